@@ -1,0 +1,31 @@
+package io.toppar.domain;
+
+/**
+ * The fetch states of a toppar, by librdkafka's names (reference section 2.3).
+ *
+ * <p>"Paused", "no leader" and "backing off" are not states but reasons of a {@link FetchDecision}.
+ */
+public enum FetchState {
+  /** Never started, or its start failed by policy: nothing is fetched. */
+  NONE,
+  /** A stop is waiting for its last offset commit. */
+  STOPPING,
+  /** Stopped; may be started again. */
+  STOPPED,
+  /** An offset must be looked up, later: a back-off runs or there is no leader. */
+  OFFSET_QUERY,
+  /** An offset lookup is in flight. */
+  OFFSET_WAIT,
+  /** The position is being checked against the leader's epochs (KIP-320). */
+  VALIDATE_EPOCH_WAIT,
+  /** Fetching, or able to. */
+  ACTIVE;
+
+  /** Whether the partition has been started and not stopped: offset-query or later. */
+  public boolean isStarted() {
+    return switch (this) {
+      case NONE, STOPPING, STOPPED -> false;
+      case OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> true;
+    };
+  }
+}

@@ -1,0 +1,104 @@
+package io.toppar.ports;
+
+import io.toppar.domain.FetchPartition;
+import io.toppar.domain.IsolationLevel;
+import io.toppar.domain.TopicId;
+import io.toppar.domain.TopicPartition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request to a broker in domain terms: no API version, no buffer, no library type. Immutable, any
+ * thread.
+ */
+public sealed interface BrokerRequest {
+
+  /** Node id that stands for "any broker that can be reached". */
+  int ANY_BROKER = -1;
+
+  /** Node id of the broker to ask, or {@link #ANY_BROKER}. */
+  int brokerId();
+
+  /** Monotonic nanoseconds by which the request is answered, or completes as timed out. */
+  long deadlineNanos();
+
+  /**
+   * Asks for metadata; answered by {@link BrokerOutcome.Metadata}.
+   *
+   * @param topics names, or null for all topics; empty for brokers only
+   * @param topicIds ids to ask for beside the names (brokers from 3.1 on; others answer UNSUPPORTED
+   *     if there are any)
+   * @param allowAutoCreation whether asking may create a topic
+   */
+  record Metadata(
+      int brokerId,
+      @Nullable List<String> topics,
+      List<TopicId> topicIds,
+      boolean allowAutoCreation,
+      long deadlineNanos)
+      implements BrokerRequest {}
+
+  /** Looks offsets up; answered by {@link BrokerOutcome.Offsets}. */
+  record ListOffsets(
+      int brokerId, List<OffsetQuery> queries, IsolationLevel isolationLevel, long deadlineNanos)
+      implements BrokerRequest {}
+
+  /**
+   * One lookup of a {@link ListOffsets}.
+   *
+   * @param currentLeaderEpoch the leader epoch to be fenced by, or -1
+   * @param timestamp wall-clock milliseconds for the first record at or after it, or one of the
+   *     specials below
+   */
+  record OffsetQuery(TopicPartition topicPartition, int currentLeaderEpoch, long timestamp) {
+
+    /** The end of the log: last stable offset under read_committed, else high watermark. */
+    public static final long LATEST = -1;
+
+    /** The start of the log. */
+    public static final long EARLIEST = -2;
+
+    /** The record with the highest timestamp (brokers from 3.0 on, else UNSUPPORTED). */
+    public static final long MAX_TIMESTAMP = -3;
+  }
+
+  /** Asks where epochs end (KIP-320); answered by {@link BrokerOutcome.EpochEnds}. */
+  record EpochEnds(int brokerId, List<EpochQuery> queries, long deadlineNanos)
+      implements BrokerRequest {}
+
+  /**
+   * One question of an {@link EpochEnds}.
+   *
+   * @param currentLeaderEpoch the leader epoch to be fenced by, or -1
+   * @param leaderEpoch the epoch whose end is asked
+   */
+  record EpochQuery(TopicPartition topicPartition, int currentLeaderEpoch, int leaderEpoch) {}
+
+  /**
+   * Fetches records, as a change to what was asked of this broker before (KIP-227); answered by
+   * {@link BrokerOutcome.Fetched}, or {@link BrokerOutcome.Kind#SESSION_LOST}, upon which
+   * everything must be listed again with {@code fullList} set. At most one per broker may be open.
+   *
+   * @param fullList whether {@code changed} is everything wanted, and what was asked before is void
+   * @param changed partitions that are new or whose offset, epoch or size differs from what the
+   *     broker was last told; a partition that was told before and is not named stays wanted at
+   *     what was last told of it
+   * @param forgotten partitions no longer wanted
+   * @param minBytes the broker waits until it has so many bytes, or
+   * @param maxWaitMillis until this time is over
+   * @param maxBytes the most bytes of the whole reply (one batch may pass it)
+   * @param rackId the client's rack (KIP-392), or empty
+   */
+  record Fetch(
+      int brokerId,
+      boolean fullList,
+      List<FetchPartition> changed,
+      List<TopicPartition> forgotten,
+      int minBytes,
+      int maxWaitMillis,
+      int maxBytes,
+      IsolationLevel isolationLevel,
+      String rackId,
+      long deadlineNanos)
+      implements BrokerRequest {}
+}

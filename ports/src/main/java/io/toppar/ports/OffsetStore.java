@@ -1,0 +1,61 @@
+package io.toppar.ports;
+
+import java.time.Duration;
+
+/**
+ * A keeper of offsets by topic-partition and group.
+ *
+ * <p><b>Promises.</b>
+ *
+ * <ul>
+ *   <li>Exactly one {@link StoreCompletion} per submitted operation, posted to the inbox from any
+ *       thread, never from inside the call. Operations on one key complete in the order given.
+ *   <li>Atomic per key: after a crash at any instant a load finds the old or the new offset. A
+ *       failed write keeps the last good one and never counts as success.
+ *   <li>A completed {@code store} survives the death of the process; a completed {@code sync} that
+ *       came after it makes it survive the death of the machine, where the store can promise that.
+ *   <li>A key that another process holds is refused by {@code load} and {@code store} with {@link
+ *       StoreOutcome.Reason#IN_USE}. The first load or store of a key takes hold of it, {@link
+ *       #release} and {@link #close} let it go.
+ * </ul>
+ *
+ * <p><b>Threading:</b> any thread. No call blocks on input or output but {@link #close}.
+ */
+public interface OffsetStore {
+
+  /** Names the inbox; called once, before any other operation. */
+  void open(Inbox inbox);
+
+  /** Whether {@link StoredOffset#leaderEpoch} is kept. */
+  boolean keepsLeaderEpoch();
+
+  /** Whether {@link StoredOffset#metadata} is kept. */
+  boolean keepsMetadata();
+
+  /** Loads the stored offset; completes as {@link StoreOutcome.Loaded}, which may hold nothing. */
+  void load(OffsetKey key, long token);
+
+  /** Stores an offset, lower ones too; completes as {@link StoreOutcome.Stored}. */
+  void store(OffsetKey key, StoredOffset offset, long token);
+
+  /** Forces everything stored before to the device; completes as {@link StoreOutcome.Synced}. */
+  void sync(long token);
+
+  /** Syncs one key and lets go of it; completes as {@link StoreOutcome.Released}. */
+  void release(OffsetKey key, long token);
+
+  /**
+   * Finishes what was submitted, syncs, lets go of every key. Returns when done or after the
+   * timeout; a second call does nothing. An operation submitted afterwards fails as {@link
+   * StoreOutcome.Reason#CLOSED}.
+   */
+  void close(Duration timeout);
+
+  /** Where completions go. Safe from any thread; must not block. */
+  @FunctionalInterface
+  interface Inbox {
+
+    /** Takes a completion. */
+    void post(StoreCompletion completion);
+  }
+}

@@ -1,0 +1,44 @@
+package io.toppar.ports;
+
+import org.jspecify.annotations.Nullable;
+
+/** What became of an operation of an {@link OffsetStore}. Immutable, any thread. */
+public sealed interface StoreOutcome {
+
+  /**
+   * A load ended.
+   *
+   * @param offset what is stored, or null if nothing is, or nothing usable
+   * @param warning why something that is stored was not usable, or null
+   */
+  record Loaded(@Nullable StoredOffset offset, @Nullable String warning) implements StoreOutcome {}
+
+  /** A store succeeded. */
+  record Stored() implements StoreOutcome {}
+
+  /** A sync succeeded. */
+  record Synced() implements StoreOutcome {}
+
+  /** A key was let go. */
+  record Released() implements StoreOutcome {}
+
+  /**
+   * An operation failed; what was stored before is kept.
+   *
+   * @param reason the kind of failure
+   * @param detail one line: what, where and what to do
+   */
+  record Failed(Reason reason, String detail) implements StoreOutcome {}
+
+  /** Why an operation failed. */
+  enum Reason {
+    /** Reading or writing failed; trying again may help. */
+    IO,
+    /** Another process holds the key. */
+    IN_USE,
+    /** The key cannot be represented: illegal or too long a name, or a collision. */
+    BAD_KEY,
+    /** The store was closed. */
+    CLOSED
+  }
+}

@@ -1,0 +1,11 @@
+package io.toppar.ports;
+
+/** Who set a record's timestamp. */
+public enum TimestampType {
+  /** The format has no timestamp (magic 0). */
+  NONE,
+  /** The producer. */
+  CREATE_TIME,
+  /** The broker, on append. */
+  LOG_APPEND_TIME
+}

@@ -1,0 +1,49 @@
+package io.toppar.app.config;
+
+/**
+ * The checks between keys (reference section 8.3): what was given explicitly and contradicts is
+ * refused, a default that contradicts gives way where it is read.
+ */
+final class ConfigChecks {
+
+  private ConfigChecks() {}
+
+  static void check(Configuration settings) {
+    ordered(settings, ConfigKeys.RECONNECT_BACKOFF_MS, ConfigKeys.RECONNECT_BACKOFF_MAX_MS);
+    ordered(settings, ConfigKeys.RETRY_BACKOFF_MS, ConfigKeys.RETRY_BACKOFF_MAX_MS);
+    int reply = settings.value(ConfigKeys.RECEIVE_MESSAGE_MAX_BYTES);
+    int fetch = settings.value(ConfigKeys.FETCH_MAX_BYTES);
+    boolean given =
+        settings.isGiven(ConfigKeys.RECEIVE_MESSAGE_MAX_BYTES)
+            || settings.isGiven(ConfigKeys.FETCH_MAX_BYTES);
+    if (given && reply < fetch + 512L) {
+      throw new ConfigException(
+          "receive.message.max.bytes ("
+              + reply
+              + ") must be at least fetch.max.bytes ("
+              + fetch
+              + ") + 512, or replies could not be taken");
+    }
+    fileStoreNeedsAFolder(settings);
+  }
+
+  private static void ordered(
+      Configuration settings, ConfigKey<Integer> least, ConfigKey<Integer> most) {
+    int low = settings.value(least);
+    int high = settings.value(most);
+    if (low > high) {
+      throw new ConfigException(
+          most.name() + " (" + high + ") must not be below " + least.name() + " (" + low + ")");
+    }
+  }
+
+  /** An offset folder that nothing uses was a silent mistake of other clients (B131). */
+  private static void fileStoreNeedsAFolder(Configuration settings) {
+    if (settings.isGiven(ConfigKeys.OFFSET_STORE_PATH)
+        && settings.value(ConfigKeys.OFFSET_STORE_METHOD) != OffsetStoreMethod.FILE) {
+      throw new ConfigException(
+          "offset.store.path is set but offset.store.method is not file, so no offset would be"
+              + " written there; set offset.store.method=file or leave the path out");
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.toppar.app.config;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Finds keys by name or alias; for a name that is no key it knows the nearest one. */
+final class KeyNames {
+
+  private static final Map<String, ConfigKey<?>> BY_NAME = new HashMap<>();
+
+  static {
+    for (ConfigKey<?> key : ConfigKeys.all()) {
+      BY_NAME.put(key.name(), key);
+      key.aliases().forEach(alias -> BY_NAME.put(alias, key));
+    }
+  }
+
+  private KeyNames() {}
+
+  static ConfigKey<?> key(String name) {
+    ConfigKey<?> key = BY_NAME.get(name);
+    if (key == null) {
+      throw new ConfigException(
+          "'" + name + "' is not a configuration key; the nearest is '" + nearest(name) + "'");
+    }
+    return key;
+  }
+
+  private static String nearest(String name) {
+    String best = "";
+    int least = Integer.MAX_VALUE;
+    for (String candidate : BY_NAME.keySet().stream().sorted().toList()) {
+      int distance = distance(name, candidate);
+      if (distance < least) {
+        least = distance;
+        best = candidate;
+      }
+    }
+    return best;
+  }
+
+  /** Levenshtein's distance, two rows at a time. */
+  private static int distance(String a, String b) {
+    int[] above = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      above[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int[] row = new int[b.length() + 1];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int change = above[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(change, Math.min(above[j], row[j - 1]) + 1);
+      }
+      above = row;
+    }
+    return above[b.length()];
+  }
+}

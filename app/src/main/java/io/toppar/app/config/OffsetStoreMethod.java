@@ -1,0 +1,9 @@
+package io.toppar.app.config;
+
+/** Where consumed offsets are kept ({@code offset.store.method}). */
+public enum OffsetStoreMethod {
+  /** Nowhere: every start names its position. */
+  NONE,
+  /** In local files, one per topic, partition and group. */
+  FILE
+}

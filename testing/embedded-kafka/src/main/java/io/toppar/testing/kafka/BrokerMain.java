@@ -60,7 +60,7 @@ public final class BrokerMain {
       System.out.println("ready " + kafka.bootstrapServers());
       CompletableFuture<Integer> dead = kafka.onNodeExit();
       CompletableFuture.anyOf(end, dead).join();
-      if (end.isDone()) {
+      if (end.isDone() || kafka.isClosing()) {
         return 0;
       }
       System.err.printf(

@@ -201,7 +201,8 @@ public final class EmbeddedKafka implements AutoCloseable {
    */
   public void fill(String topic, long records, int valueBytes, WriteOptions options) {
     try (Producer<byte[], byte[]> producer = producer(options)) {
-      RecordWriter.fill(producer, topic, records, valueBytes);
+      RecordWriter.fill(
+          producer, topic, records, i -> RecordWriter.value(i, valueBytes), sent -> {});
     }
   }
 
@@ -273,6 +274,11 @@ public final class EmbeddedKafka implements AutoCloseable {
     Map<Integer, Long> byPartition = new TreeMap<>();
     offsets.forEach((partition, offset) -> byPartition.put(partition.partition(), offset));
     return byPartition;
+  }
+
+  /** Whether {@link #close} has begun, here or because this JVM exits. */
+  boolean isClosing() {
+    return nodes.isClosing();
   }
 
   private interface Interruptible {

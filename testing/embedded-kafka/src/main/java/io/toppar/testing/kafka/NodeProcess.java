@@ -187,20 +187,21 @@ final class NodeProcess {
   /** What a failure's message ends with: what to do, and the end of the log. */
   String advice() {
     String tail = logTail();
-    String what =
-        tail.contains("Address already in use")
-            ? PORT_TAKEN + ": choose others or stop what uses it"
-            : "the log is " + layout.logFile();
+    String what = temporary ? "its log ends with" : "its log " + layout.logFile() + " ends with";
+    if (tail.contains("Address already in use")) {
+      what = PORT_TAKEN + ", choose others or stop what uses it; " + what;
+    }
     return "; " + what + System.lineSeparator() + tail;
   }
 
+  /**
+   * The last lines without stack frames and without Kafka's listings of its settings, both of which
+   * start with a tab.
+   */
   private String logTail() {
     try {
       List<String> lines = Files.readAllLines(layout.logFile(), StandardCharsets.ISO_8859_1);
-      List<String> told =
-          lines.stream()
-              .filter(line -> !line.startsWith("\t") || line.startsWith("\tat "))
-              .toList();
+      List<String> told = lines.stream().filter(line -> !line.startsWith("\t")).toList();
       return String.join(
           System.lineSeparator(), told.subList(Math.max(0, told.size() - LOG_LINES), told.size()));
     } catch (IOException e) {

@@ -76,6 +76,10 @@ final class NodeSet implements AutoCloseable {
     return processes.stream().map(NodeProcess::layout).toList();
   }
 
+  boolean isClosing() {
+    return closed;
+  }
+
   synchronized NodeProcess process(int node) {
     if (node < 1 || node > processes.size()) {
       throw new IllegalArgumentException("node %d, of 1 to %d".formatted(node, processes.size()));

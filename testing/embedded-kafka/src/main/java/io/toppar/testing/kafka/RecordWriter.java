@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -39,31 +40,45 @@ final class RecordWriter {
     return answers;
   }
 
-  /**
-   * Writes many records round robin over the partitions, keeping none in memory. A value is the
-   * record's number, 8 bytes big endian, then letters.
-   */
+  /** The value of the record with a number. */
+  interface Values {
+    byte[] value(long number);
+  }
+
+  /** Told the number of records handed to the producer so far. */
+  interface Progress {
+    void sent(long records);
+  }
+
+  /** Writes many records round robin over the partitions, keeping none in memory. */
   @SuppressWarnings("FutureReturnValueIgnored") // failures reach the callback
-  static void fill(Producer<byte[], byte[]> producer, String topic, long records, int valueBytes) {
+  static void fill(
+      Producer<byte[], byte[]> producer,
+      String topic,
+      long records,
+      Values values,
+      Progress progress) {
     int partitions = producer.partitionsFor(topic).size();
     AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    Callback keepFirst =
+        (metadata, exception) -> {
+          if (exception != null) {
+            failure.compareAndSet(null, exception);
+          }
+        };
     for (long i = 0; i < records && failure.get() == null; i++) {
       int partition = (int) (i % partitions);
-      producer.send(
-          new ProducerRecord<>(topic, partition, null, value(i, valueBytes)),
-          (metadata, exception) -> {
-            if (exception != null) {
-              failure.compareAndSet(null, exception);
-            }
-          });
+      producer.send(new ProducerRecord<>(topic, partition, null, values.value(i)), keepFirst);
+      progress.sent(i + 1);
     }
     producer.flush();
     Exception first = failure.get();
     if (first != null) {
-      throw new BrokerFailure("cannot fill " + topic + ": " + first.getMessage(), first);
+      throw new BrokerFailure("cannot write to " + topic + ": " + first.getMessage(), first);
     }
   }
 
+  /** The record's number, 8 bytes big endian if there is room, then letters. */
   static byte[] value(long number, int bytes) {
     byte[] value = new byte[bytes];
     for (int i = 0; i < bytes; i++) {

@@ -1,0 +1,31 @@
+package io.toppar.domain;
+
+/** One thing to do about an error; {@link ErrorActions} is a set of them. */
+public enum ErrorAction {
+  /** Ask for metadata of the topic soon: the leader is probably another (M11). */
+  REFRESH_METADATA,
+  /** Try again after a back-off: the error may pass. */
+  RETRY,
+  /** Back off longer than usual before the retry: the error passes only when people act (3.3). */
+  LONG_BACK_OFF,
+  /** Trying again cannot help: the operation has failed. */
+  PERMANENT,
+  /** Tell the application, each time. */
+  INFORM,
+  /** Tell the application, but not again until success or a new op version (3.4). */
+  INFORM_ONCE,
+  /** Go back to the leader if a follower was read (3.4). */
+  LEAVE_FOLLOWER,
+  /** The position is outside the log: validate, then follow the reset policy (S47). */
+  RESET_POSITION,
+  /** The fetch session is lost: list every partition again (KIP-227). */
+  NEW_SESSION,
+  /** The broker cannot do this at all: go on without (S39). */
+  GO_WITHOUT,
+  /** Throw away what is known of the cluster and begin at the bootstrap list (KIP-1102). */
+  REBOOTSTRAP,
+  /** The client as a whole cannot work: tell the application and give up. */
+  FATAL,
+  /** The client itself cancelled the request: forget it. */
+  DROP
+}

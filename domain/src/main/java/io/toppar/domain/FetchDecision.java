@@ -21,5 +21,7 @@ public enum FetchDecision {
   /** A Fetch of this broker is in flight already. */
   IN_FLIGHT,
   /** The client's fetch.buffer.bytes are used up until the application releases something. */
-  NO_BUDGET
+  NO_BUDGET,
+  /** No partition of the lane is fetchable now. */
+  NOTHING_READY
 }

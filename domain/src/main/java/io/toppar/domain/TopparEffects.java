@@ -9,35 +9,47 @@ package io.toppar.domain;
  */
 public interface TopparEffects {
 
-  /** Load the stored offset; answered by {@code Toppar.onStoredOffset} or its failure twin. */
-  void loadStoredOffset(Toppar toppar, int version);
+  /**
+   * Load the stored offset; answered by {@link Toppar#onStoredOffset} or its failure twin.
+   *
+   * @param request names this request: the answer is given back with it. A request overtaken by a
+   *     newer one, a leader change or a command is void, and its answer is dropped.
+   */
+  void loadStoredOffset(Toppar toppar, int request);
 
   /**
-   * Look an offset up on the leader (S14, F26: never on a follower).
+   * Look an offset up on the leader (S14, F26: never on a follower); answered by {@link
+   * Toppar#onOffsetResolved} or its failure twin.
    *
+   * @param request as for {@link #loadStoredOffset}
    * @param brokerId the leader
    * @param leaderEpoch the epoch to be fenced by, or -1
    * @param timestamp a wall-clock millisecond 0 or greater, {@link Offsets#BEGINNING} or {@link
    *     Offsets#END}
    */
-  void listOffsets(Toppar toppar, int version, int brokerId, int leaderEpoch, long timestamp);
+  void listOffsets(Toppar toppar, int request, int brokerId, int leaderEpoch, long timestamp);
 
   /**
-   * Ask the leader where an epoch ends (KIP-320); answered by {@code Toppar.onEpochEnd} or its
+   * Ask the leader where an epoch ends (KIP-320); answered by {@link Toppar#onEpochEnd} or its
    * failure twin.
+   *
+   * @param request as for {@link #loadStoredOffset}
    */
   void validateEpoch(
-      Toppar toppar, int version, int brokerId, int currentLeaderEpoch, int leaderEpoch);
+      Toppar toppar, int request, int brokerId, int currentLeaderEpoch, int leaderEpoch);
 
   /** Ask for metadata of the partition's topic, soon. */
   void refreshMetadata(Toppar toppar, RefreshReason reason);
+
+  /** A reply named a newer leader (KIP-951): apply it to the metadata at once (M10). */
+  void leaderHint(Toppar toppar, int leaderId, int leaderEpoch);
 
   /**
    * Put the partition on the lane of this broker; -1 is the internal broker, which fetches nothing.
    */
   void delegate(Toppar toppar, int brokerId);
 
-  /** Something that {@code Toppar.planFetch} looks at has changed: its lane should ask again. */
+  /** Something that {@link Toppar#planFetch} looks at has changed: its lane should ask again. */
   void fetchChanged(Toppar toppar);
 
   /**
@@ -46,7 +58,13 @@ public interface TopparEffects {
    */
   void barrier(Toppar toppar, int version);
 
-  /** Hand these records over to the application, after all delivered before. Ownership passes. */
+  /**
+   * Hand these records over to the application, after all delivered before. Ownership passes.
+   *
+   * <p>A handle whose {@link BatchHandle#recordCount} is 0 only moves the position (B094, B095): it
+   * is not shown to the application, but it takes its place in the order and is reported by {@link
+   * Toppar#onHandedOver} and {@link Toppar#onReleased} like the others.
+   */
   void deliver(Toppar toppar, int version, BatchHandle batches);
 
   /** Give these records back unread. Ownership passes. */
@@ -61,8 +79,8 @@ public interface TopparEffects {
   /** Tell log and application that the reset policy moved the position, and why (B074). */
   void positionReset(Toppar toppar, int version, long from, long to, String reason);
 
-  /** Write the stored position; answered by {@code Toppar.onCommitted} or its failure twin. */
-  void commit(Toppar toppar, long offset, int leaderEpoch);
+  /** Write the stored position; answered by {@link Toppar#onCommitted} or its failure twin. */
+  void commit(Toppar toppar, long offset, int leaderEpoch, String metadata);
 
   /** The stop that raised this version has ended. */
   void stopped(Toppar toppar, int version);

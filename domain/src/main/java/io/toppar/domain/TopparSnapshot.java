@@ -1,0 +1,45 @@
+package io.toppar.domain;
+
+/**
+ * The readings of a toppar at one moment, for statistics and logs. Immutable, any thread.
+ *
+ * @param topicPartition which partition
+ * @param state its fetch state
+ * @param decision why it was or was not fetched when last asked
+ * @param version the op version
+ * @param paused whether the application has paused it
+ * @param leaderId the leader, or -1
+ * @param leaderEpoch its epoch, or -1
+ * @param brokerId the broker it is delegated to, or -1
+ * @param fetchOffset where the next Fetch reads, or {@link Offsets#INVALID}
+ * @param appOffset what the application gets next, or {@link Offsets#INVALID}
+ * @param storedOffset what is to be committed, or {@link Offsets#INVALID}
+ * @param committedOffset what is known to be committed, or {@link Offsets#INVALID}
+ * @param highWatermark the high watermark, or {@link Offsets#INVALID}
+ * @param lastStableOffset the last stable offset, or {@link Offsets#INVALID}
+ * @param logStartOffset the log start, or {@link Offsets#INVALID}
+ * @param eofOffset the end offset last reached, or {@link Offsets#INVALID}
+ * @param queuedRecords records delivered and not handed over (an upper bound)
+ * @param queuedBytes bytes delivered and not handed over
+ * @param versionDrops late replies and acknowledgements dropped
+ */
+public record TopparSnapshot(
+    TopicPartition topicPartition,
+    FetchState state,
+    FetchDecision decision,
+    int version,
+    boolean paused,
+    int leaderId,
+    int leaderEpoch,
+    int brokerId,
+    long fetchOffset,
+    long appOffset,
+    long storedOffset,
+    long committedOffset,
+    long highWatermark,
+    long lastStableOffset,
+    long logStartOffset,
+    long eofOffset,
+    int queuedRecords,
+    long queuedBytes,
+    int versionDrops) {}

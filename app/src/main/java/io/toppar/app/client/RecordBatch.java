@@ -1,0 +1,54 @@
+package io.toppar.app.client;
+
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.RecordCursor;
+import java.util.Iterator;
+
+/**
+ * Consecutive records of one partition, held by whoever took them until they are released.
+ *
+ * <p><b>Ownership:</b> {@link #close} releases the memory, which counts against {@code
+ * fetch.buffer.bytes} until then. With {@code enable.auto.offset.store} it also stores the offset
+ * behind the last record that was read from here (all of them if a reader came to the end): stored
+ * means processed, so a batch that is closed half read stores only up to the record it stopped at,
+ * and one never read stores nothing. What lies before is stored only once all batches handed over
+ * earlier are released too.
+ *
+ * <p><b>Threading:</b> one thread at a time reads; close may come from any thread, after reading.
+ * After a seek or another assignment the batch stays readable, but closing it stores nothing.
+ */
+public interface RecordBatch extends AutoCloseable, Iterable<Record> {
+
+  /** Where the records come from. */
+  TopicPartition topicPartition();
+
+  /** The first offset there may be. */
+  long baseOffset();
+
+  /** Where reading goes on after this batch. */
+  long nextOffset();
+
+  /** An upper bound of the number of records. */
+  int recordCount();
+
+  /** Bytes held until release. */
+  int sizeBytes();
+
+  /**
+   * A cursor that allocates nothing per record. Its methods throw {@link
+   * UnreadableRecordsException} for records that cannot be read, and IllegalStateException once the
+   * batch is released.
+   */
+  RecordCursor records();
+
+  /** The records as objects, each a view valid until the batch is released. */
+  @Override
+  Iterator<Record> iterator();
+
+  /** Gives the memory back without storing anything; a second release does nothing. */
+  void abandon();
+
+  /** Releases the batch, and stores what was read; a second release does nothing. */
+  @Override
+  void close();
+}

@@ -1,0 +1,30 @@
+package io.toppar.testing.contracts;
+
+import io.toppar.ports.OffsetKey;
+import io.toppar.ports.OffsetStore;
+
+/** The medium behind an {@link OffsetStore} under test, and a way to make it fail. */
+public interface OffsetStoreFixture extends AutoCloseable {
+
+  /**
+   * A new store over the same medium, not open yet; each call stands for one more process. The
+   * contract closes the stores.
+   */
+  OffsetStore newStore();
+
+  /** From now on the medium refuses to read this key's offset, until {@link #heal}. */
+  void failLoads(OffsetKey key);
+
+  /** From now on the medium refuses to write this key's offset, until {@link #heal}. */
+  void failStores(OffsetKey key);
+
+  /** From now on the medium cannot force anything, until {@link #heal}. */
+  void failSyncs();
+
+  /** The medium works again. */
+  void heal();
+
+  /** Clears the medium away, after the stores were closed. */
+  @Override
+  void close();
+}

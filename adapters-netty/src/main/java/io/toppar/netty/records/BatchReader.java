@@ -1,0 +1,188 @@
+package io.toppar.netty.records;
+
+import io.toppar.ports.TimestampType;
+
+/**
+ * Reads the records of a batch of magic 2. Not thread-safe.
+ *
+ * <p>The hot loop: one pass per record, no allocation, and no length is used before it has been
+ * held against the bytes that are there.
+ */
+final class BatchReader implements RecordReader {
+
+  private byte[] bytes = {};
+  private int at;
+  private int end;
+
+  /** How far varints may be read: the end of the records, or of the record being read. */
+  private int limit;
+
+  private int remaining;
+  private int lastDelta;
+  private int maxDelta;
+  private long baseOffset;
+  private long baseTimestamp;
+  private long appendTimestamp;
+  private boolean appendTime;
+  private int leaderEpoch;
+
+  /** Opens a batch whose records are not compressed. */
+  void openPlain(byte[] batch, int start, int batchEnd) throws UnreadableException {
+    open(batch, start, batch, start + BatchLayout.RECORDS, batchEnd);
+  }
+
+  /** Opens a batch whose records, decompressed, are elsewhere. */
+  void open(byte[] batch, int start, byte[] records, int recordsStart, int recordsEnd)
+      throws UnreadableException {
+    short attributes = BigEndian.int16(batch, start + BatchLayout.ATTRIBUTES);
+    appendTime = (attributes & BatchLayout.LOG_APPEND_TIME) != 0;
+    baseOffset = BigEndian.int64(batch, start);
+    leaderEpoch = BigEndian.int32(batch, start + BatchLayout.LEADER_EPOCH);
+    maxDelta = BigEndian.int32(batch, start + BatchLayout.LAST_OFFSET_DELTA);
+    baseTimestamp = BigEndian.int64(batch, start + BatchLayout.BASE_TIMESTAMP);
+    appendTimestamp = BigEndian.int64(batch, start + BatchLayout.MAX_TIMESTAMP);
+    remaining = BigEndian.int32(batch, start + BatchLayout.RECORD_COUNT);
+    lastDelta = -1;
+    bytes = records;
+    at = recordsStart;
+    end = recordsEnd;
+    if ((long) remaining * BatchLayout.MIN_RECORD_BYTES > end - at
+        || (remaining == 0 && at != end)) {
+      throw UnreadableException.malformed(
+          remaining + " records announced, but there are " + (end - at) + " bytes");
+    }
+  }
+
+  @Override
+  public boolean hasNext() {
+    return remaining > 0;
+  }
+
+  @Override
+  public TimestampType timestampType() {
+    return appendTime ? TimestampType.LOG_APPEND_TIME : TimestampType.CREATE_TIME;
+  }
+
+  @Override
+  public int leaderEpoch() {
+    return leaderEpoch;
+  }
+
+  @Override
+  public void step(RecordFields record) throws UnreadableException {
+    limit = end;
+    int length = varint();
+    if (length < 0 || length > end - at) {
+      throw malformed("a record of " + length + " bytes where " + (end - at) + " are left");
+    }
+    limit = at + length;
+    at++; // attributes, unused
+    record.timestamp = timestamp(varlong());
+    int delta = offsetDelta(varint());
+    record.keyLength = length(varint());
+    record.keyAt = at;
+    at += Math.max(record.keyLength, 0);
+    record.valueLength = length(varint());
+    record.valueAt = at;
+    at += Math.max(record.valueLength, 0);
+    record.headerCount = varint();
+    record.headersAt = at;
+    record.headerBytes = record.headerCount == 0 ? 0 : headers(record.headerCount);
+    record.bytes = bytes;
+    remaining--;
+    if (at != limit || (remaining == 0 && at != end)) {
+      throw malformed("a record ends at byte " + at + ", announced " + limit + " of " + end);
+    }
+    record.offset = baseOffset + delta; // last: it tells what has been read when a step fails
+  }
+
+  /** Broker time holds for the whole batch, whatever the deltas say (B113). */
+  private long timestamp(long delta) {
+    return appendTime ? appendTimestamp : baseTimestamp + delta;
+  }
+
+  /** Deltas rise, with gaps where compaction took records (B089), up to the batch's last. */
+  private int offsetDelta(int delta) throws UnreadableException {
+    if (delta <= lastDelta || delta > maxDelta) {
+      throw malformed("offset delta " + delta + " after " + lastDelta + ", last is " + maxDelta);
+    }
+    lastDelta = delta;
+    return delta;
+  }
+
+  private int length(int length) throws UnreadableException {
+    if (length < -1 || length > limit - at) {
+      throw malformed("a length of " + length + " where " + (limit - at) + " bytes are left");
+    }
+    return length;
+  }
+
+  /** Steps over the headers, so that reading them later cannot fail; returns their bytes. */
+  private int headers(int count) throws UnreadableException {
+    if (count < 0 || count > (limit - at) / 2) {
+      throw malformed(count + " headers in " + (limit - at) + " bytes");
+    }
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+      int name = length(varint());
+      if (name < 0) {
+        throw malformed("a header without a name");
+      }
+      at += name;
+      int value = Math.max(length(varint()), 0);
+      at += value;
+      sum += name + value;
+    }
+    return sum;
+  }
+
+  /** A zig-zag number; nearly all take one or two bytes. */
+  private int varint() throws UnreadableException {
+    if (at < limit) {
+      int first = bytes[at];
+      if (first >= 0) {
+        at++;
+        return (first >>> 1) ^ -(first & 1);
+      }
+      if (at + 1 < limit && bytes[at + 1] >= 0) {
+        int raw = (first & 0x7f) | bytes[at + 1] << 7;
+        at += 2;
+        return (raw >>> 1) ^ -(raw & 1);
+      }
+    }
+    long number = longVarint();
+    if (number != (int) number) {
+      throw malformed("a number beyond 32 bits");
+    }
+    return (int) number;
+  }
+
+  /** A zig-zag number of 64 bits: time deltas may need them all (B112). */
+  private long varlong() throws UnreadableException {
+    if (at < limit && bytes[at] >= 0) {
+      long raw = bytes[at++];
+      return (raw >>> 1) ^ -(raw & 1);
+    }
+    return longVarint();
+  }
+
+  private long longVarint() throws UnreadableException {
+    long raw = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      if (at >= limit) {
+        throw malformed("a number is cut off");
+      }
+      byte part = bytes[at++];
+      raw |= (part & 0x7fL) << shift;
+      if (part >= 0) {
+        return (raw >>> 1) ^ -(raw & 1);
+      }
+    }
+    throw malformed("a number of more than ten bytes");
+  }
+
+  private UnreadableException malformed(String what) {
+    remaining = 0;
+    return UnreadableException.malformed(what + " (records from offset " + baseOffset + ")");
+  }
+}

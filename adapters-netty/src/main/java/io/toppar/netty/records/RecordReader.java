@@ -1,0 +1,17 @@
+package io.toppar.netty.records;
+
+import io.toppar.ports.TimestampType;
+
+/** Reads the records of one batch after another; one implementation per family of formats. */
+sealed interface RecordReader permits BatchReader {
+
+  /** Whether the open batch has more records. */
+  boolean hasNext();
+
+  /** Reads the next record. */
+  void step(RecordFields record) throws UnreadableException;
+
+  TimestampType timestampType();
+
+  int leaderEpoch();
+}

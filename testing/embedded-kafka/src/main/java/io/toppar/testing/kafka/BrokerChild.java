@@ -65,15 +65,13 @@ final class BrokerChild {
   }
 
   private static void haltWithParent(@Nullable Path temporary) {
+    InputEnd.await(System.in);
     try {
-      while (System.in.read() >= 0) {
-        // Nothing is ever sent: only the end counts.
-      }
       if (temporary != null) {
         Guard.start(ProcessHandle.current().pid(), temporary);
       }
-    } catch (IOException brokenPipe) {
-      System.out.println("parent watch: " + brokenPipe);
+    } catch (IOException e) {
+      System.out.println("cannot delete " + temporary + ": " + e);
     } finally {
       Runtime.getRuntime().halt(0);
     }

@@ -1,6 +1,5 @@
 package io.toppar.testing.kafka;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -93,17 +92,13 @@ public final class BrokerMain {
   }
 
   private static void watchInput(CompletableFuture<Integer> end) {
-    Thread watch =
-        new Thread(
-            () -> {
-              try {
-                System.in.skipNBytes(Long.MAX_VALUE);
-              } catch (IOException ended) {
-                end.complete(0);
-              }
-            },
-            "parent-watch");
+    Thread watch = new Thread(() -> awaitInputEnd(end), "parent-watch");
     watch.setDaemon(true);
     watch.start();
+  }
+
+  private static void awaitInputEnd(CompletableFuture<Integer> end) {
+    InputEnd.await(System.in);
+    end.complete(0);
   }
 }

@@ -80,6 +80,11 @@ public final class EmbeddedKafka implements AutoCloseable {
     return nodes.process(node).layout().logFile();
   }
 
+  /** The folder with all nodes' data, properties and logs. */
+  public Path folder() {
+    return nodes.folder();
+  }
+
   /** Where one node keeps its partitions, a folder for each. */
   public Path dataFolder(int node) {
     return nodes.process(node).layout().folder().resolve("data");

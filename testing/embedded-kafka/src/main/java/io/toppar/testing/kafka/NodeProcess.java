@@ -112,7 +112,7 @@ final class NodeProcess {
   /** SIGTERM, and SIGKILL if that does not end it in time. */
   void stop() throws InterruptedException {
     thaw();
-    process.destroy();
+    requestStop();
     if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
       kill();
     }
@@ -120,18 +120,21 @@ final class NodeProcess {
 
   /** SIGTERM without waiting. */
   void requestStop() {
-    process.destroy();
+    process
+        .toHandle()
+        .destroy(); // unlike the process, its handle leaves open what the child watches
   }
 
   /** SIGKILL. */
   void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+    requestKill();
+    process.waitFor();
     callOffGuard();
   }
 
   /** SIGKILL without waiting. */
   void requestKill() {
-    process.destroyForcibly();
+    process.toHandle().destroyForcibly();
   }
 
   /** SIGSTOP: connections stay open and nothing answers. */

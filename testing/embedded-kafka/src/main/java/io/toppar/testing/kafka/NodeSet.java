@@ -1,5 +1,6 @@
 package io.toppar.testing.kafka;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -74,6 +75,10 @@ final class NodeSet implements AutoCloseable {
   /** Every node, whether it runs or not. */
   synchronized List<NodeLayout> all() {
     return processes.stream().map(NodeProcess::layout).toList();
+  }
+
+  Path folder() {
+    return folder.path();
   }
 
   boolean isClosing() {

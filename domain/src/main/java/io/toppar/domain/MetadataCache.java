@@ -1,6 +1,5 @@
 package io.toppar.domain;
 
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +103,10 @@ public final class MetadataCache {
     for (TopicMetadata topic : answer.topics()) {
       CachedTopic known = topics.get(topic.name());
       if (known != null) {
-        onTopic(known, topic, nowNanos, effects);
+        RetryPace.Next next =
+            TopicAnswers.apply(
+                known, topic, brokers, config.propagationMaxNanos(), nowNanos, effects);
+        pacer.settle(known, next, nowNanos);
       }
     }
     pacer.retryUnanswered(nowNanos);
@@ -127,7 +129,7 @@ public final class MetadataCache {
         && leaderId >= 0
         && leaderEpoch >= 0
         && topic.moveLeader(partition.partition(), leaderId, leaderEpoch)) {
-      tellLeader(topic, partition.partition(), effects);
+      TopicAnswers.tellLeader(topic, partition.partition(), effects);
     }
   }
 
@@ -185,91 +187,6 @@ public final class MetadataCache {
     return controllerId;
   }
 
-  private void onTopic(
-      CachedTopic topic, TopicMetadata answer, long nowNanos, MetadataEffects effects) {
-    if (answer.error() != ErrorCode.NONE) {
-      onTopicError(topic, answer.error(), nowNanos, effects);
-      return;
-    }
-    topic.fine();
-    TopicId oldId = topic.id();
-    boolean another = topic.identify(answer.id());
-    if (another) {
-      effects.topicIdChanged(topic.name(), oldId, answer.id());
-    }
-    int oldCount = topic.count();
-    int newCount = answer.partitions().size();
-    if (another) {
-      topic.startOver(newCount);
-    } else {
-      topic.grow(newCount);
-    }
-    if (topic.count() != oldCount) {
-      effects.partitionCountChanged(topic.name(), oldCount, topic.count());
-    }
-    boolean complete = moveLeaders(topic, answer.partitions(), another, effects);
-    boolean resolved = complete && newCount > 0 && topic.everyPartitionIsLed();
-    pacer.settle(topic, resolved ? RetryPace.Next.NONE : RetryPace.Next.SOON, nowNanos);
-  }
-
-  /** Applies the good entries; false if there were others (B016). */
-  private boolean moveLeaders(
-      CachedTopic topic,
-      List<PartitionMetadata> entries,
-      boolean tellAll,
-      MetadataEffects effects) {
-    BitSet seen = new BitSet(topic.count());
-    boolean complete = true;
-    for (PartitionMetadata entry : entries) {
-      int partition = entry.partition();
-      String fault = fault(topic, partition, seen);
-      if (fault != null) {
-        effects.entrySkipped(topic.name(), partition, fault);
-        complete = false;
-        continue;
-      }
-      seen.set(partition);
-      boolean listed = brokers.isEmpty() || brokers.containsKey(entry.leaderId());
-      int leaderId = listed && entry.leaderId() >= 0 ? entry.leaderId() : NOBODY;
-      if (topic.moveLeader(partition, leaderId, entry.leaderEpoch()) || tellAll) {
-        tellLeader(topic, partition, effects);
-      }
-    }
-    return complete;
-  }
-
-  private static @Nullable String fault(CachedTopic topic, int partition, BitSet seen) {
-    if (partition < 0 || partition >= topic.count()) {
-      return "is outside the announced partitions 0 to " + (topic.count() - 1);
-    }
-    return seen.get(partition) ? "is listed twice" : null;
-  }
-
-  /** Keeps the leaders and the count (M7, B017), unless the topic is gone for good (M12, M14). */
-  private void onTopicError(
-      CachedTopic topic, ErrorCode error, long nowNanos, MetadataEffects effects) {
-    boolean gone = topic.failing(error, nowNanos, config.propagationMaxNanos());
-    ErrorActions actions = ErrorTable.actions(ErrorContext.METADATA, error);
-    boolean lasting =
-        gone || actions.has(ErrorAction.PERMANENT) || actions.has(ErrorAction.LONG_BACK_OFF);
-    boolean told =
-        lasting || actions.has(ErrorAction.INFORM) || actions.has(ErrorAction.INFORM_ONCE);
-    if (told && topic.firstReport(error)) {
-      effects.topicFailed(topic.name(), error);
-    }
-    if (gone && topic.count() > 0) {
-      int oldCount = topic.count();
-      for (int partition = 0; partition < oldCount; partition++) {
-        if (topic.moveLeader(partition, NOBODY, UNKNOWN)) {
-          tellLeader(topic, partition, effects);
-        }
-      }
-      topic.startOver(0);
-      effects.partitionCountChanged(topic.name(), oldCount, 0);
-    }
-    pacer.settle(topic, lasting ? RetryPace.Next.SELDOM : RetryPace.Next.SOON, nowNanos);
-  }
-
   private void dropLeadersThatHaveGone(long nowNanos, MetadataEffects effects) {
     for (CachedTopic topic : topics.values()) {
       boolean dropped = false;
@@ -277,7 +194,7 @@ public final class MetadataCache {
         int leaderId = topic.leaderId(partition);
         if (leaderId != NOBODY && !brokers.containsKey(leaderId)) {
           topic.moveLeader(partition, NOBODY, UNKNOWN);
-          tellLeader(topic, partition, effects);
+          TopicAnswers.tellLeader(topic, partition, effects);
           dropped = true;
         }
       }
@@ -285,13 +202,6 @@ public final class MetadataCache {
         pacer.demand(topic, RefreshReason.UNKNOWN_LEADER, nowNanos);
       }
     }
-  }
-
-  private static void tellLeader(CachedTopic topic, int partition, MetadataEffects effects) {
-    effects.leaderChanged(
-        new TopicPartition(topic.name(), partition),
-        topic.leaderId(partition),
-        topic.leaderEpoch(partition));
   }
 
   private static SortedMap<Integer, BrokerEndpoint> byId(List<BrokerEndpoint> brokers) {

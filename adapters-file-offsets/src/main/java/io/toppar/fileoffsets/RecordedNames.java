@@ -1,0 +1,116 @@
+package io.toppar.fileoffsets;
+
+import io.toppar.ports.OffsetKey;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.text.Normalizer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The side file {@code .toppar-names}: which key each offset file of the folder belongs to. One
+ * thread.
+ *
+ * <p>It exists because the names are not injective: {@code t-1}, 2, {@code g} and {@code t}, 1,
+ * {@code 2-g} have one name. Lines are only ever appended, each by one write, so several processes
+ * may share the file and a crash leaves at most its last line cut; what is not a whole line is
+ * ignored. A later line for a name stands over an earlier one.
+ */
+final class RecordedNames {
+
+  static final String FILE = ".toppar-names";
+
+  private static final Logger LOG = LoggerFactory.getLogger(RecordedNames.class);
+  private static final int MAX_BYTES = 64 << 20;
+
+  private final FileOps files;
+  private final Path file;
+  private final Map<String, OffsetKey> owners = new HashMap<>();
+  private long seenBytes = -1;
+  private boolean endsInLine = true;
+  private boolean ignoresCase;
+
+  RecordedNames(FileOps files, Path directory) {
+    this.files = files;
+    this.file = directory.resolve(FILE);
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** Reads what other processes added; makes the file if it is missing. */
+  void refresh() throws IOException {
+    if (files.kind(file) == FileOps.Kind.ABSENT) {
+      files.append(file).close();
+      seenBytes = -1;
+    }
+    if (seenBytes < 0) {
+      ignoresCase =
+          files.kind(file.resolveSibling(FILE.toUpperCase(Locale.ROOT))) != FileOps.Kind.ABSENT;
+    }
+    if (files.size(file) != seenBytes) {
+      readAll();
+    }
+  }
+
+  /** What two names have in common when this file system takes them for one. */
+  String identity(String fileName) {
+    return ignoresCase
+        ? Normalizer.normalize(fileName, Normalizer.Form.NFC)
+            .toUpperCase(Locale.ROOT)
+            .toLowerCase(Locale.ROOT)
+        : fileName;
+  }
+
+  /** Whose offset a file holds, as far as anybody wrote it down. */
+  @Nullable OffsetKey owner(String fileName) {
+    return owners.get(identity(fileName));
+  }
+
+  void record(String fileName, OffsetKey key) throws IOException {
+    String line = (endsInLine ? "" : "\n") + new RecordedName(fileName, key).line();
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    long before = seenBytes;
+    seenBytes = -1;
+    try (FileOps.Output out = files.append(file)) {
+      int written = out.write(ByteBuffer.wrap(bytes));
+      if (written < bytes.length) {
+        throw new IOException(
+            "No space left: %d of %d bytes written".formatted(written, bytes.length));
+      }
+    }
+    seenBytes = before + bytes.length;
+    endsInLine = true;
+    owners.put(identity(fileName), key);
+  }
+
+  private void readAll() throws IOException {
+    byte[] bytes = files.read(file, MAX_BYTES);
+    if (bytes.length == MAX_BYTES) {
+      throw new IOException("it is larger than 64 MB; delete it while nothing uses the folder");
+    }
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    owners.clear();
+    int unreadable = 0;
+    for (String line : text.split("\n", -1)) {
+      RecordedName name = RecordedName.parse(line);
+      if (name != null) {
+        owners.put(identity(name.fileName()), name.key());
+      } else if (!line.isEmpty()) {
+        unreadable++;
+      }
+    }
+    if (unreadable > 0) {
+      LOG.warn("{}: {} lines are not whole and are ignored", file, unreadable);
+    }
+    seenBytes = bytes.length;
+    endsInLine = text.isEmpty() || text.endsWith("\n");
+  }
+}

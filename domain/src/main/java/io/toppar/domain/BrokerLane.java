@@ -1,13 +1,58 @@
 package io.toppar.domain;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A broker as the core sees it: which partitions it is asked for, and what is in flight. */
+/**
+ * A broker as the core sees it: which partitions it is asked for, what it was last told of them
+ * (KIP-227), and what is in flight (F5-F8).
+ *
+ * <p>Confined to the owner's thread. Planning looks only at partitions whose {@code fetchChanged}
+ * was pushed and at those answered, never at all that have joined; only a new session lists
+ * everything.
+ *
+ * <p><b>How to drive it.</b> {@link #join} and {@link #leave} follow {@code delegate}; {@link
+ * #fetchChanged} follows its effect. Ask {@link #plan} after inputs, at {@link #deadline}, and when
+ * the {@link FetchBudget} says that there is room again. At most one Fetch is in flight; it ends by
+ * {@link #onFetched} or {@link #onFailed}, and by {@link FetchBudget#settle}.
+ *
+ * <p><b>Fairness:</b> a partition that brought records goes behind the others; a broker keeps the
+ * same order within a session.
+ */
 public final class BrokerLane {
+
+  private static final int MAX_DOUBLINGS = 30;
 
   private final int brokerId;
   private final LaneConfig config;
+  private final FetchPlan plan = new FetchPlan();
+  private final Map<TopicPartition, LaneEntry> byPartition = new HashMap<>();
+
+  /** To be looked at, or to be told. */
+  private final List<LaneEntry> ready = new ArrayList<>();
+
+  /** Told in this session and no longer wanted. */
+  private final Set<TopicPartition> forgotten = new LinkedHashSet<>();
+
+  /** Left while a Fetch was in flight: their part of the reply still finds them, and is dropped. */
+  private final List<LaneEntry> gone = new ArrayList<>();
+
+  private @Nullable LaneEntry head;
+  private FetchDecision decision = FetchDecision.NOTHING_READY;
+  private long backoffUntil = Deadlines.NONE;
+  private int session = 1;
+  private int wanted;
+  private int failures;
+  private int strayParts;
+  private boolean newSession = true;
+  private boolean sessionJustLost;
+  private boolean inFlight;
 
   /** A lane without partitions. */
   public BrokerLane(int brokerId, LaneConfig config) {
@@ -26,44 +71,327 @@ public final class BrokerLane {
   }
 
   /** The partition is fetched from this broker from now on; it must be on no other lane. */
-  public void join(Toppar toppar, long nowNanos) {}
-
-  /** The partition is no longer fetched from this broker; a late answer for it is dropped. */
-  public void leave(Toppar toppar, long nowNanos) {}
-
-  /** {@link TopparEffects#fetchChanged} of a partition on this lane. */
-  public void fetchChanged(Toppar toppar) {}
-
-  /** The next Fetch, or null if there is nothing to send now; see {@link #decision}. */
-  public @Nullable LaneFetch plan(long nowNanos, FetchBudget budget, int lanesInUse) {
-    return null;
+  public void join(Toppar toppar, long nowNanos) {
+    LaneEntry present = toppar.laneEntry();
+    if (present != null) {
+      throw new IllegalStateException(
+          toppar + " joins broker " + brokerId + " and is still on " + present.lane.brokerId);
+    }
+    LaneEntry entry = new LaneEntry(this, toppar);
+    toppar.laneEntry(entry);
+    byPartition.put(toppar.topicPartition(), entry);
+    linkLast(entry);
+    look(entry);
   }
 
-  /** Why the last {@link #plan} was null: IN_FLIGHT, BACKING_OFF, NO_BUDGET, NOTHING_READY. */
+  /**
+   * The partition is no longer fetched from this broker; a late answer for it is dropped. Ignored
+   * if it is not on this lane (M2).
+   */
+  public void leave(Toppar toppar, long nowNanos) {
+    LaneEntry entry = toppar.laneEntry();
+    if (entry == null || entry.lane != this) {
+      return;
+    }
+    toppar.laneEntry(null);
+    unlink(entry);
+    want(entry, false);
+    entry.askedVersion = LaneEntry.NO_VERSION;
+    if (inFlight) {
+      gone.add(entry);
+    } else {
+      byPartition.remove(toppar.topicPartition());
+    }
+  }
+
+  /** {@link TopparEffects#fetchChanged} of a partition; ignored if it is not on this lane. */
+  public void fetchChanged(Toppar toppar) {
+    LaneEntry entry = toppar.laneEntry();
+    if (entry != null && entry.lane == this) {
+      look(entry);
+    }
+  }
+
+  /**
+   * The next Fetch, or null if there is nothing to send now; {@link #decision} says why.
+   *
+   * @param lanesInUse brokers that share the budget: a Fetch takes at most half of this one's share
+   */
+  public @Nullable LaneFetch plan(long nowNanos, FetchBudget budget, int lanesInUse) {
+    decision = decide(nowNanos);
+    if (decision != FetchDecision.FETCH) {
+      return null;
+    }
+    long least = Math.min(config.partitionBytes(), config.maxBytes());
+    long share = budget.limitBytes() / (2L * Math.max(1, lanesInUse));
+    long most = Math.max(least, Math.min(config.maxBytes(), share));
+    long reserved = budget.reserve(least, most);
+    if (reserved == 0) {
+      decision = FetchDecision.NO_BUDGET;
+      return null;
+    }
+    boolean fullList = newSession;
+    List<FetchPartition> changed = fullList ? everything(nowNanos) : changes(nowNanos);
+    List<TopicPartition> dropped = forget();
+    newSession = false;
+    inFlight = true;
+    return new LaneFetch(fullList, changed, dropped, (int) reserved, reserved);
+  }
+
+  /** What the last {@link #plan} said: FETCH, IN_FLIGHT, BACKING_OFF, NOTHING_READY, NO_BUDGET. */
   public FetchDecision decision() {
-    return FetchDecision.NOTHING_READY;
+    return decision;
   }
 
   /** Whether a Fetch is in flight. */
   public boolean inFlight() {
-    return false;
+    return inFlight;
   }
 
-  /** The reply to the Fetch in flight. Ownership of the batches passes to the machines. */
-  public void onFetched(List<FetchedPartition> parts, long nowNanos, TopparEffects effects) {}
+  /** Parts of replies for partitions that nobody had asked for. */
+  public int strayParts() {
+    return strayParts;
+  }
 
   /**
-   * The Fetch in flight failed as a whole.
+   * The reply to the Fetch in flight. Ownership of the batches passes to the machines. A part for a
+   * partition that has left, or was asked for under an older version, is dropped and counted there.
+   */
+  public void onFetched(List<FetchedPartition> parts, long nowNanos, TopparEffects effects) {
+    endFlight("fetched");
+    failures = 0;
+    sessionJustLost = false;
+    for (int i = 0; i < parts.size(); i++) {
+      onPart(parts.get(i), nowNanos, effects);
+    }
+    forgetGone();
+  }
+
+  /**
+   * The Fetch in flight failed as a whole: nothing is sent before {@link #deadline}, and then
+   * everything is listed again, since nobody knows what the broker has heard (F8).
    *
    * @param error the broker's code, or a local one (transport, timed out)
-   * @param sessionLost the broker does not know the session any more: not an error, all is listed
-   *     again
+   * @param sessionLost the broker does not know the session any more: not a failure the first time,
+   *     everything is listed again at once
    */
-  public void onFailed(
-      ErrorCode error, boolean sessionLost, long nowNanos, TopparEffects effects) {}
+  public void onFailed(ErrorCode error, boolean sessionLost, long nowNanos, TopparEffects effects) {
+    endFlight("failed");
+    forgetGone();
+    if (sessionLost && !sessionJustLost) {
+      sessionJustLost = true;
+      loseSession();
+      return;
+    }
+    failures++;
+    backoffUntil = Deadlines.after(nowNanos, jittered(backoffNanos()));
+    tellAsked(error, nowNanos, effects);
+    loseSession();
+  }
 
   /** When {@link #plan} should be asked again: the end of a back-off, or {@link Deadlines#NONE}. */
   public long deadline() {
-    return Deadlines.NONE;
+    return backoffUntil;
+  }
+
+  private FetchDecision decide(long nowNanos) {
+    if (inFlight) {
+      return FetchDecision.IN_FLIGHT;
+    }
+    if (backoffUntil != Deadlines.NONE) {
+      if (!Deadlines.reached(backoffUntil, nowNanos)) {
+        return FetchDecision.BACKING_OFF;
+      }
+      backoffUntil = Deadlines.NONE;
+    }
+    lookAtReady(nowNanos);
+    return wanted == 0 ? FetchDecision.NOTHING_READY : FetchDecision.FETCH;
+  }
+
+  /** Keeps in the ready list what the broker must be told; settles everything else. */
+  private void lookAtReady(long nowNanos) {
+    int kept = 0;
+    for (int i = 0; i < ready.size(); i++) {
+      LaneEntry entry = ready.get(i);
+      if (entry.toppar.laneEntry() != entry) {
+        continue;
+      }
+      boolean fetchable = entry.toppar.planFetch(nowNanos, plan);
+      want(entry, fetchable);
+      entry.askedVersion = fetchable ? plan.version() : LaneEntry.NO_VERSION;
+      if (fetchable && (entry.toldSession != session || entry.differs(plan))) {
+        ready.set(kept, entry);
+        kept++;
+      } else {
+        entry.queued = false;
+      }
+    }
+    ready.subList(kept, ready.size()).clear();
+  }
+
+  private List<FetchPartition> changes(long nowNanos) {
+    List<FetchPartition> changed = new ArrayList<>(ready.size());
+    for (int i = 0; i < ready.size(); i++) {
+      LaneEntry entry = ready.get(i);
+      entry.queued = false;
+      tell(entry, nowNanos, changed);
+    }
+    ready.clear();
+    return changed;
+  }
+
+  private List<FetchPartition> everything(long nowNanos) {
+    for (int i = 0; i < ready.size(); i++) {
+      ready.get(i).queued = false;
+    }
+    ready.clear();
+    List<FetchPartition> changed = new ArrayList<>(wanted);
+    LaneEntry entry = head;
+    while (entry != null) {
+      tell(entry, nowNanos, changed);
+      entry = entry.next == head ? null : entry.next;
+    }
+    return changed;
+  }
+
+  private void tell(LaneEntry entry, long nowNanos, List<FetchPartition> changed) {
+    if (!entry.wanted) {
+      return;
+    }
+    if (!entry.toppar.planFetch(nowNanos, plan)) {
+      want(entry, false);
+      entry.askedVersion = LaneEntry.NO_VERSION;
+      return;
+    }
+    TopicPartition topicPartition = entry.toppar.topicPartition();
+    changed.add(plan.of(topicPartition));
+    forgotten.remove(topicPartition);
+    entry.told(session, plan);
+    entry.askedVersion = plan.version();
+  }
+
+  private List<TopicPartition> forget() {
+    if (forgotten.isEmpty()) {
+      return List.of();
+    }
+    for (TopicPartition topicPartition : forgotten) {
+      LaneEntry entry = byPartition.get(topicPartition);
+      if (entry != null) {
+        entry.toldSession = LaneEntry.NO_SESSION;
+      }
+    }
+    List<TopicPartition> told = List.copyOf(forgotten);
+    forgotten.clear();
+    return told;
+  }
+
+  private void onPart(FetchedPartition part, long nowNanos, TopparEffects effects) {
+    LaneEntry entry = byPartition.get(part.topicPartition());
+    if (entry == null) {
+      strayParts++;
+      BatchHandle batches = part.batches();
+      if (batches != null) {
+        batches.release();
+      }
+      return;
+    }
+    int version = entry.askedVersion;
+    entry.askedVersion = LaneEntry.NO_VERSION;
+    boolean served = part.batches() != null;
+    entry.toppar.onFetched(version, part, nowNanos, effects);
+    if (entry.toppar.laneEntry() == entry) {
+      look(entry);
+      if (served) {
+        unlink(entry);
+        linkLast(entry);
+      }
+    }
+  }
+
+  private void endFlight(String input) {
+    if (!inFlight) {
+      throw new IllegalStateException(
+          input + " without a Fetch in flight on the lane of broker " + brokerId);
+    }
+    inFlight = false;
+  }
+
+  private void forgetGone() {
+    for (int i = 0; i < gone.size(); i++) {
+      LaneEntry entry = gone.get(i);
+      byPartition.remove(entry.toppar.topicPartition(), entry);
+    }
+    gone.clear();
+  }
+
+  private void loseSession() {
+    session++;
+    newSession = true;
+    forgotten.clear();
+  }
+
+  /** One toppar per topic is enough to have its metadata asked for. */
+  private void tellAsked(ErrorCode error, long nowNanos, TopparEffects effects) {
+    Set<String> topics = new HashSet<>();
+    LaneEntry entry = head;
+    while (entry != null) {
+      Toppar toppar = entry.toppar;
+      if (entry.toldSession == session && topics.add(toppar.topicPartition().topic())) {
+        toppar.onFetchAborted(entry.askedVersion, error, nowNanos, effects);
+      }
+      entry = entry.next == head ? null : entry.next;
+    }
+  }
+
+  private long backoffNanos() {
+    long delay = config.backoffNanos();
+    for (int i = 1; i < Math.min(failures, MAX_DOUBLINGS); i++) {
+      if (delay >= config.maxBackoffNanos() / 2) {
+        return config.maxBackoffNanos();
+      }
+      delay *= 2;
+    }
+    return Math.min(delay, config.maxBackoffNanos());
+  }
+
+  private long jittered(long nanos) {
+    return (long) (nanos * (0.8 + 0.4 * config.random().nextDouble()));
+  }
+
+  private void look(LaneEntry entry) {
+    if (!entry.queued) {
+      entry.queued = true;
+      ready.add(entry);
+    }
+  }
+
+  private void want(LaneEntry entry, boolean fetchable) {
+    if (entry.wanted != fetchable) {
+      entry.wanted = fetchable;
+      wanted += fetchable ? 1 : -1;
+      if (entry.toldSession == session) {
+        TopicPartition topicPartition = entry.toppar.topicPartition();
+        if (fetchable) {
+          forgotten.remove(topicPartition);
+        } else {
+          forgotten.add(topicPartition);
+        }
+      }
+    }
+  }
+
+  private void linkLast(LaneEntry entry) {
+    if (head == null) {
+      head = entry;
+    } else {
+      entry.linkBefore(head);
+    }
+  }
+
+  private void unlink(LaneEntry entry) {
+    if (head == entry) {
+      head = entry.next == entry ? null : entry.next;
+    }
+    entry.unlink();
   }
 }

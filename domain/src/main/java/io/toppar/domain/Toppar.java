@@ -1,7 +1,30 @@
 package io.toppar.domain;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The runtime object of one partition: where it is read from, where it stands, what it waits for.
+ *
+ * <p><b>Threading:</b> confined to its owner's thread; no lock, clock or thread inside. Every input
+ * carries the time in monotonic nanoseconds.
+ *
+ * <p><b>Inputs</b> are commands, which answer with a {@link CommandResult}, and facts. A fact that
+ * is late (an answer to a {@code request} or under a {@code version} that is no longer the present
+ * one) is dropped and counted by {@link #versionDrops}; one that is impossible throws {@link
+ * IllegalStateException}. <b>Outputs</b> are the control effects pushed to the {@link
+ * TopparEffects} given to each input, the fetch intent pulled by {@link #planFetch}, and one {@link
+ * #deadline}.
+ *
+ * <p><b>Versions.</b> Start, stop, seek and every rewind raise {@link #version} and push a barrier;
+ * pause and resume do not (V1 is departed from). Records and acknowledgements carry the version of
+ * their delivery.
+ *
+ * <p><b>Order.</b> {@code deliver}, {@code endOfPartition} and {@code failed} come in the order in
+ * which the application should see them. Nothing of an old version is pushed after a barrier. A
+ * commit is pushed only for positions stored by the application.
+ *
+ * <p><b>Ownership:</b> the batches of a {@link FetchedPartition} leave by exactly one {@code
+ * deliver} or {@code release}, in the same call.
  */
 public final class Toppar {
 
@@ -10,82 +33,218 @@ public final class Toppar {
 
   private final TopicPartition topicPartition;
   private final TopparConfig config;
+  private final Positioning positioning;
+  private final FetchFlow flow;
+  private final CommitTrack commits;
+  private TopicId topicId = TopicId.ZERO;
+  private FetchDecision decision = FetchDecision.NOT_ACTIVE;
+  private @Nullable LaneEntry laneEntry;
+  private int version = 1;
+  private int versionDrops;
+  private int leaderId = NO_BROKER;
+  private int leaderEpoch = -1;
+  private int brokerId = NO_BROKER;
+  private boolean paused;
 
   /** A partition never started. */
   public Toppar(TopicPartition topicPartition, TopparConfig config) {
     this.topicPartition = topicPartition;
     this.config = config;
+    this.positioning = new Positioning(this);
+    this.flow = new FetchFlow(this);
+    this.commits = new CommitTrack(this);
   }
 
-  /** Start. */
+  /**
+   * Begins reading at an offset (S2-S8); a partition already started begins anew. Paused stays
+   * paused (F31). What the present start stored and did not commit yet is committed if no commit is
+   * in flight; stop first to be sure of it.
+   *
+   * @param offset a position, {@link Offsets#BEGINNING}, {@link Offsets#END}, {@link
+   *     Offsets#STORED}, a TAIL, or {@link Offsets#INVALID} for the reset policy
+   * @param leaderEpoch epoch at a position, or -1; used from the next change of the leader on
+   */
   public CommandResult start(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    return CommandResult.OK;
+    return checked(positioning.start(offset, leaderEpoch, nowNanos, effects));
   }
 
-  /** Stop. */
+  /** Ends reading; {@code stopped} follows once the last commit has ended, well or badly (O9). */
   public CommandResult stop(long nowNanos, TopparEffects effects) {
-    return CommandResult.OK;
+    return checked(positioning.stop(effects));
   }
 
-  /** Seek. */
+  /**
+   * Goes on at another offset (S25-S29). What is stored is left alone. Also ends the failure of a
+   * partition whose reading has ended by an error.
+   *
+   * @param leaderEpoch epoch at a position, or -1; if known it is validated first
+   */
   public CommandResult seek(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    return CommandResult.OK;
+    return checked(positioning.seek(offset, leaderEpoch, nowNanos, effects));
   }
 
-  /** Pause. */
-  public void pause(long nowNanos, TopparEffects effects) {}
+  /** Fetches no more until resumed; what is delivered or in flight is kept (B037, B041). */
+  public void pause(long nowNanos, TopparEffects effects) {
+    if (!paused) {
+      paused = true;
+      effects.fetchChanged(this);
+    }
+  }
 
-  /** Resume. */
-  public void resume(long nowNanos, TopparEffects effects) {}
+  /** Fetches again, where it left off. */
+  public void resume(long nowNanos, TopparEffects effects) {
+    if (paused) {
+      paused = false;
+      effects.fetchChanged(this);
+    }
+  }
 
-  /** Explicit store: takes the next offset to read. */
+  /**
+   * Stores a position as given, to be committed: the next offset to read, lower ones too (O1, O3).
+   */
   public CommandResult store(
       long offset, int leaderEpoch, String metadata, long nowNanos, TopparEffects effects) {
+    if (state() == FetchState.STOPPING) {
+      return CommandResult.PREVIOUS_IN_PROGRESS;
+    }
+    if (!state().isStarted()) {
+      return CommandResult.WRONG_STATE;
+    }
+    if (offset < 0) {
+      return CommandResult.INVALID_ARGUMENT;
+    }
+    commits.allowLower();
+    commits.store(offset, leaderEpoch, metadata, nowNanos);
     return CommandResult.OK;
   }
 
-  /** Leader known, or {@link #NO_BROKER}. */
-  public void onLeader(int leaderId, int leaderEpoch, long nowNanos, TopparEffects effects) {}
+  /**
+   * Metadata, or a hint, names the leader; {@link #NO_BROKER} for none. An epoch lower than the
+   * known one is stale and ignored; one of -1 is accepted (M7, B052).
+   */
+  public void onLeader(int leaderId, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    if (leaderEpoch >= 0 && leaderEpoch < this.leaderEpoch) {
+      return;
+    }
+    boolean moved = leaderId != this.leaderId;
+    boolean newerEpoch = leaderEpoch > this.leaderEpoch;
+    boolean sameEpoch = leaderEpoch == this.leaderEpoch;
+    this.leaderId = leaderId;
+    this.leaderEpoch = leaderEpoch;
+    if (brokerId != leaderId) {
+      brokerId = leaderId;
+      effects.delegate(this, leaderId);
+    }
+    if (moved && leaderId == NO_BROKER && state().isStarted()) {
+      effects.refreshMetadata(this, RefreshReason.UNKNOWN_LEADER);
+    }
+    if (moved || newerEpoch) {
+      positioning.onLeader(moved, newerEpoch, nowNanos, effects);
+    }
+    if (moved || !sameEpoch) {
+      effects.fetchChanged(this);
+    }
+    assertAlive();
+  }
 
-  /** Topic id known. */
-  public void onTopicId(TopicId topicId, long nowNanos, TopparEffects effects) {}
+  /** Metadata names the topic's id. Another than before: the topic was made again (M16). */
+  public void onTopicId(TopicId topicId, long nowNanos, TopparEffects effects) {
+    if (topicId.equals(this.topicId)) {
+      return;
+    }
+    if (!this.topicId.isZero() && !topicId.isZero()) {
+      leaderEpoch = -1;
+      flow.forgetEpochs();
+    }
+    this.topicId = topicId;
+    effects.fetchChanged(this);
+  }
 
-  /** Answer to loadStoredOffset; {@link Offsets#INVALID} if nothing usable is stored. */
+  /**
+   * Answers {@code loadStoredOffset}: what is stored, or {@link Offsets#INVALID} if nothing is, or
+   * nothing usable (B136, B138, B142): then the reset policy decides.
+   */
   public void onStoredOffset(
-      int request, long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {}
+      int request, long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    positioning.onStoredOffset(request, offset, leaderEpoch, nowNanos, effects);
+    assertAlive();
+  }
 
-  /** The stored offset could not be loaded. */
+  /**
+   * Answers {@code loadStoredOffset}: it could not be read. Never follows the reset policy (B061).
+   *
+   * @param permanent trying again cannot help (the file belongs to another process): reading ends
+   */
   public void onStoredOffsetFailed(
       int request,
       ErrorCode error,
       boolean permanent,
       String detail,
       long nowNanos,
-      TopparEffects effects) {}
+      TopparEffects effects) {
+    positioning.onStoredOffsetFailed(request, error, permanent, detail, nowNanos, effects);
+    assertAlive();
+  }
 
-  /** Answer to listOffsets. */
+  /** Answers {@code listOffsets}. A negative offset counts as a failure that may pass. */
   public void onOffsetResolved(
-      int request, long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {}
+      int request, long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    positioning.onOffsetResolved(request, offset, nowNanos, effects);
+    assertAlive();
+  }
 
-  /** The lookup failed. */
+  /** Answers {@code listOffsets}: it failed. Tried again unless that cannot help (B025, B061). */
   public void onOffsetQueryFailed(
-      int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {}
+      int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
+    positioning.onOffsetQueryFailed(request, error, detail, nowNanos, effects);
+    assertAlive();
+  }
 
-  /** Answer to validateEpoch. */
+  /**
+   * Answers {@code validateEpoch}: the largest epoch not above the one asked, and where it ends; -1
+   * where the leader knows none.
+   */
   public void onEpochEnd(
-      int request, int leaderEpoch, long endOffset, long nowNanos, TopparEffects effects) {}
+      int request, int leaderEpoch, long endOffset, long nowNanos, TopparEffects effects) {
+    positioning.onEpochEnd(request, leaderEpoch, endOffset, nowNanos, effects);
+    assertAlive();
+  }
 
-  /** The validation failed. */
+  /** Answers {@code validateEpoch}: it failed. The position stays (S39, S40). */
   public void onEpochEndFailed(
-      int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {}
+      int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
+    positioning.onEpochEndFailed(request, error, detail, nowNanos, effects);
+    assertAlive();
+  }
 
-  /** The partition's part of a Fetch reply; called by {@link BrokerLane}. */
-  public void onFetched(int version, FetchedPartition part, long nowNanos, TopparEffects effects) {}
+  /** The partition's part of a Fetch reply (called by its lane). Takes over the batches. */
+  public void onFetched(int version, FetchedPartition part, long nowNanos, TopparEffects effects) {
+    if (version != this.version || !positioning.takesRecords()) {
+      countDrop();
+      BatchHandle batches = part.batches();
+      if (batches != null) {
+        effects.release(this, batches);
+      }
+      return;
+    }
+    flow.onFetched(part, nowNanos, effects);
+    assertAlive();
+  }
 
-  /** The Fetch failed as a whole; called by {@link BrokerLane}. */
-  public void onFetchAborted(int version, ErrorCode error, long nowNanos, TopparEffects effects) {}
+  /** A Fetch that named this partition failed as a whole (called by its lane, which backs off). */
+  public void onFetchAborted(int version, ErrorCode error, long nowNanos, TopparEffects effects) {
+    if (ErrorTable.actions(ErrorContext.FETCH, error).has(ErrorAction.REFRESH_METADATA)) {
+      effects.refreshMetadata(this, RefreshReason.BROKER_DOWN);
+    }
+  }
 
-  /** A delivered batch has been handed over to the application. */
+  /**
+   * A delivered batch has been handed over to the application, in the order of delivery.
+   *
+   * @param nextOffset {@link BatchHandle#nextOffset} of it
+   * @param records {@link BatchHandle#recordCount} of it
+   * @param bytes {@link BatchHandle#sizeBytes} of it
+   */
   public void onHandedOver(
       int version,
       long nextOffset,
@@ -93,39 +252,80 @@ public final class Toppar {
       int records,
       int bytes,
       long nowNanos,
-      TopparEffects effects) {}
+      TopparEffects effects) {
+    if (version == this.version) {
+      flow.onHandedOver(nextOffset, records, bytes, effects);
+    } else {
+      countDrop();
+    }
+  }
 
-  /** The application has released a batch: auto store. */
+  /**
+   * The application has processed everything up to here: auto store. The driver reports releases in
+   * the order of hand-over, so that nothing unprocessed is passed by.
+   */
   public void onReleased(
-      int version, long nextOffset, int leaderEpoch, long nowNanos, TopparEffects effects) {}
+      int version, long nextOffset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    if (version == this.version) {
+      commits.store(nextOffset, leaderEpoch, "", nowNanos);
+    } else {
+      countDrop();
+    }
+  }
 
-  /** Decoding failed on the taker's thread. */
+  /**
+   * Records handed over could not be decoded. Those before the fault were processed; reading goes
+   * back to the fault, after a back-off, under a new version (B108, B120). A release of the records
+   * before it is reported first.
+   */
   public void onRecordsUnreadable(
-      int version, BatchFault fault, long nowNanos, TopparEffects effects) {}
+      int version, BatchFault fault, long nowNanos, TopparEffects effects) {
+    if (version == this.version) {
+      flow.onUnreadable(fault, nowNanos, effects);
+      assertAlive();
+    } else {
+      countDrop();
+    }
+  }
 
-  /** The commit in flight succeeded. */
-  public void onCommitted(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {}
+  /** The commit in flight succeeded, at this position. */
+  public void onCommitted(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    requireCommit("committed");
+    commits.onCommitted(offset, leaderEpoch, nowNanos);
+    positioning.onCommitEnded(effects);
+  }
 
-  /** The commit in flight failed. */
-  public void onCommitFailed(
-      ErrorCode error, String detail, long nowNanos, TopparEffects effects) {}
+  /** The commit in flight failed: told once, tried again after the commit interval. */
+  public void onCommitFailed(ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
+    requireCommit("commit failed");
+    commits.onFailed(error, detail, nowNanos, effects);
+    positioning.onCommitEnded(effects);
+  }
 
-  /** The deadline has been reached. */
-  public void onDeadline(long nowNanos, TopparEffects effects) {}
+  /** Runs what is due; harmless if nothing is. */
+  public void onDeadline(long nowNanos, TopparEffects effects) {
+    positioning.onDeadline(nowNanos, effects);
+    commits.onDeadline(nowNanos, effects);
+    assertAlive();
+  }
 
   /** When {@link #onDeadline} is due, or {@link Deadlines#NONE}; may change with every input. */
   public long deadline() {
-    return Deadlines.NONE;
+    return Deadlines.earlier(positioning.deadline(), commits.deadline());
   }
 
-  /** Fills the plan and returns true if the partition can be fetched now. */
+  /**
+   * Fills the plan and returns true if the partition can be fetched now; else {@link #decision}
+   * says why not, and {@code fetchChanged} is pushed when that changes.
+   */
   public boolean planFetch(long nowNanos, FetchPlan plan) {
-    return false;
+    decision = flow.plan(nowNanos, plan);
+    return decision == FetchDecision.FETCH;
   }
 
   /** Why the last {@link #planFetch} said what it said. */
   public FetchDecision decision() {
-    return FetchDecision.NOT_ACTIVE;
+    return decision;
   }
 
   /** Which partition this is. */
@@ -138,88 +338,170 @@ public final class Toppar {
     return config;
   }
 
-  /** The fetch state. */
-  public FetchState state() {
-    return FetchState.NONE;
+  /** The id of its topic, or {@link TopicId#ZERO}. */
+  public TopicId topicId() {
+    return topicId;
   }
 
-  /** The op version. */
+  /** The fetch state. */
+  public FetchState state() {
+    return positioning.state();
+  }
+
+  /** The op version, from 1 on. */
   public int version() {
-    return 1;
+    return version;
   }
 
   /** The leader, or {@link #NO_BROKER}. */
   public int leaderId() {
-    return NO_BROKER;
+    return leaderId;
   }
 
   /** The leader's epoch, or -1. */
   public int leaderEpoch() {
-    return -1;
+    return leaderEpoch;
   }
 
   /** The broker it is delegated to, or {@link #NO_BROKER}. */
   public int brokerId() {
-    return NO_BROKER;
+    return brokerId;
   }
 
   /** Whether the application has paused it. */
   public boolean paused() {
-    return false;
+    return paused;
   }
 
   /** Where the next Fetch reads, or {@link Offsets#INVALID}. */
   public long fetchOffset() {
-    return Offsets.INVALID;
+    return flow.fetchOffset();
   }
 
-  /** What the application gets next, or {@link Offsets#INVALID}. */
+  /** What the application gets next, or {@link Offsets#INVALID}; known at once after a seek. */
   public long appOffset() {
-    return Offsets.INVALID;
+    return flow.appOffset();
   }
 
   /** What is to be committed, or {@link Offsets#INVALID}. */
   public long storedOffset() {
-    return Offsets.INVALID;
-  }
-
-  /** What is known to be committed, or {@link Offsets#INVALID}. */
-  public long committedOffset() {
-    return Offsets.INVALID;
+    return commits.stored();
   }
 
   /** Metadata stored with {@link #storedOffset}; empty for none. */
   public String storedMetadata() {
-    return "";
+    return commits.storedMetadata();
+  }
+
+  /** What is known to be committed, or {@link Offsets#INVALID}. */
+  public long committedOffset() {
+    return commits.committed();
   }
 
   /** The high watermark, or {@link Offsets#INVALID}. */
   public long highWatermark() {
-    return Offsets.INVALID;
+    return flow.highWatermark();
   }
 
-  /** The last stable offset, or {@link Offsets#INVALID}. */
+  /** The last stable offset (the high watermark where brokers tell none), or INVALID (F22). */
   public long lastStableOffset() {
-    return Offsets.INVALID;
+    return flow.lastStableOffset();
   }
 
   /** The log start, or {@link Offsets#INVALID}. */
   public long logStartOffset() {
-    return Offsets.INVALID;
+    return flow.logStartOffset();
   }
 
   /** Records delivered and not handed over; an upper bound. */
   public int queuedRecords() {
-    return 0;
+    return flow.queuedRecords();
   }
 
   /** Bytes delivered and not handed over. */
   public long queuedBytes() {
-    return 0;
+    return flow.queuedBytes();
   }
 
-  /** Late replies and acknowledgements dropped so far. */
+  /** Late replies and acknowledgements dropped so far (V4). */
   public int versionDrops() {
-    return 0;
+    return versionDrops;
+  }
+
+  /** All readings at this moment. */
+  public TopparSnapshot snapshot() {
+    return new TopparSnapshot(
+        topicPartition,
+        state(),
+        decision,
+        version,
+        paused,
+        leaderId,
+        leaderEpoch,
+        brokerId,
+        fetchOffset(),
+        appOffset(),
+        storedOffset(),
+        committedOffset(),
+        highWatermark(),
+        lastStableOffset(),
+        logStartOffset(),
+        flow.eofOffset(),
+        queuedRecords(),
+        queuedBytes(),
+        versionDrops);
+  }
+
+  /** The partition, state and version, for logs. */
+  @Override
+  public String toString() {
+    return topicPartition + " " + state() + " v" + version;
+  }
+
+  Positioning positioning() {
+    return positioning;
+  }
+
+  FetchFlow flow() {
+    return flow;
+  }
+
+  CommitTrack commits() {
+    return commits;
+  }
+
+  @Nullable LaneEntry laneEntry() {
+    return laneEntry;
+  }
+
+  void laneEntry(@Nullable LaneEntry entry) {
+    laneEntry = entry;
+  }
+
+  /** What was delivered under the old version is void from here on. */
+  void raiseVersion(TopparEffects effects) {
+    version++;
+    flow.onBarrier();
+    effects.barrier(this, version);
+  }
+
+  void countDrop() {
+    versionDrops++;
+  }
+
+  private void requireCommit(String input) {
+    if (!commits.inFlight()) {
+      throw new IllegalStateException(
+          input + " without a commit in flight in state " + state() + " of " + topicPartition);
+    }
+  }
+
+  private CommandResult checked(CommandResult result) {
+    assertAlive();
+    return result;
+  }
+
+  private void assertAlive() {
+    assert positioning.isAlive() : this + " waits for nothing";
   }
 }

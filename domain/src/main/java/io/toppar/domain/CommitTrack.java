@@ -1,0 +1,160 @@
+package io.toppar.domain;
+
+/**
+ * The stored and the committed position of one toppar, and the commit between them (O1-O9).
+ *
+ * <p>Confined to its toppar. Commits go forward only (O3), unless a lower position was stored
+ * explicitly or reading was rewound (B145). At most one commit is in flight; what is stored
+ * meanwhile is committed after it. The interval is armed by a store, so that an idle partition has
+ * no deadline.
+ */
+final class CommitTrack {
+
+  private final Toppar toppar;
+  private long stored = Offsets.INVALID;
+  private long committed = Offsets.INVALID;
+  private long committing = Offsets.INVALID;
+  private long deadline = Deadlines.NONE;
+  private String storedMetadata = "";
+  private int storedEpoch = -1;
+  private int committedEpoch = -1;
+  private boolean lowerAllowed;
+  private boolean failing;
+  private boolean lastOneSent;
+
+  CommitTrack(Toppar toppar) {
+    this.toppar = toppar;
+  }
+
+  /**
+   * Forgets the positions of the previous start (B144). What that one stored and did not commit is
+   * sent off first, unless a commit is in flight.
+   */
+  void restart(TopparEffects effects) {
+    if (isDue()) {
+      commit(effects);
+    }
+    forget();
+    committed = Offsets.INVALID;
+    committedEpoch = -1;
+    failing = false;
+  }
+
+  /** A stop has ended: what it could not commit is not committed by a later start. */
+  void forget() {
+    stored = Offsets.INVALID;
+    storedEpoch = -1;
+    storedMetadata = "";
+    deadline = Deadlines.NONE;
+    lowerAllowed = false;
+    lastOneSent = false;
+  }
+
+  /** The store answered what is committed (S20; 0 counts as any other). */
+  void loaded(long offset, int epoch) {
+    committed = offset;
+    committedEpoch = epoch;
+  }
+
+  void store(long offset, int epoch, String metadata, long nowNanos) {
+    stored = offset;
+    storedEpoch = epoch;
+    storedMetadata = metadata;
+    arm(nowNanos);
+  }
+
+  /** From here on a lower position may be committed: reading was rewound, or it was asked for. */
+  void allowLower() {
+    lowerAllowed = true;
+  }
+
+  void onCommitted(long offset, int epoch, long nowNanos) {
+    committed = offset;
+    committedEpoch = epoch;
+    if (stored == committing) {
+      lowerAllowed = false;
+    }
+    committing = Offsets.INVALID;
+    failing = false;
+    arm(nowNanos);
+  }
+
+  void onFailed(ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
+    long offset = committing;
+    committing = Offsets.INVALID;
+    if (!failing || lastOneSent) {
+      failing = true;
+      effects.failed(
+          toppar,
+          toppar.version(),
+          new TopparError(toppar.topicPartition(), error, offset, false, detail));
+    }
+    arm(nowNanos);
+  }
+
+  void onDeadline(long nowNanos, TopparEffects effects) {
+    if (!Deadlines.reached(deadline, nowNanos)) {
+      return;
+    }
+    deadline = Deadlines.NONE;
+    if (isDue()) {
+      commit(effects);
+    }
+  }
+
+  /**
+   * Sees the last commit of a stop off, once.
+   *
+   * @return whether nothing is left to wait for
+   */
+  boolean finish(TopparEffects effects) {
+    deadline = Deadlines.NONE;
+    if (isDue() && !lastOneSent) {
+      lastOneSent = true;
+      commit(effects);
+    }
+    return !inFlight();
+  }
+
+  boolean inFlight() {
+    return committing != Offsets.INVALID;
+  }
+
+  long stored() {
+    return stored;
+  }
+
+  String storedMetadata() {
+    return storedMetadata;
+  }
+
+  long committed() {
+    return committed;
+  }
+
+  long deadline() {
+    return deadline;
+  }
+
+  private void arm(long nowNanos) {
+    if (deadline == Deadlines.NONE && toppar.config().commitIntervalNanos() > 0 && isDue()) {
+      deadline = Deadlines.after(nowNanos, toppar.config().commitIntervalNanos());
+    }
+  }
+
+  private boolean isDue() {
+    if (!toppar.config().commits() || inFlight() || stored < 0) {
+      return false;
+    }
+    if (committed < 0) {
+      return true;
+    }
+    int ahead = Offsets.comparePositions(stored, storedEpoch, committed, committedEpoch);
+    return ahead > 0 || (ahead < 0 && lowerAllowed);
+  }
+
+  private void commit(TopparEffects effects) {
+    committing = stored;
+    effects.commit(toppar, stored, storedEpoch, storedMetadata);
+  }
+}

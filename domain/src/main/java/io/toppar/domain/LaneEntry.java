@@ -1,0 +1,77 @@
+package io.toppar.domain;
+
+/**
+ * A partition's place on a lane: what its broker was last told of it, and whether that still holds.
+ * Confined to its lane; the entries form a ring in the order of being served.
+ */
+final class LaneEntry {
+
+  /** No reply is accepted. */
+  static final int NO_VERSION = 0;
+
+  /** The broker has not been told, or has been told to forget. */
+  static final int NO_SESSION = 0;
+
+  final BrokerLane lane;
+  final Toppar toppar;
+
+  /** Neighbours in the ring of the lane; an entry alone is its own neighbour. */
+  LaneEntry previous = this;
+
+  LaneEntry next = this;
+
+  /** Waits in the lane's ready list to be looked at. */
+  boolean queued;
+
+  /** Fetchable when last looked at. */
+  boolean wanted;
+
+  /** The fetch session in which the broker was told of it, or {@link #NO_SESSION}. */
+  int toldSession = NO_SESSION;
+
+  /** The op version under which the Fetch in flight asks for it, or {@link #NO_VERSION}. */
+  int askedVersion = NO_VERSION;
+
+  private long toldOffset;
+  private int toldLeaderEpoch;
+  private int toldFetchedEpoch;
+  private int toldMaxBytes;
+  private TopicId toldTopicId = TopicId.ZERO;
+
+  LaneEntry(BrokerLane lane, Toppar toppar) {
+    this.lane = lane;
+    this.toppar = toppar;
+  }
+
+  /** Whether the broker, if it was told at all, was told otherwise. */
+  boolean differs(FetchPlan plan) {
+    return plan.fetchOffset() != toldOffset
+        || plan.currentLeaderEpoch() != toldLeaderEpoch
+        || plan.lastFetchedEpoch() != toldFetchedEpoch
+        || plan.maxBytes() != toldMaxBytes
+        || !plan.topicId().equals(toldTopicId);
+  }
+
+  void told(int session, FetchPlan plan) {
+    toldSession = session;
+    toldOffset = plan.fetchOffset();
+    toldLeaderEpoch = plan.currentLeaderEpoch();
+    toldFetchedEpoch = plan.lastFetchedEpoch();
+    toldMaxBytes = plan.maxBytes();
+    toldTopicId = plan.topicId();
+  }
+
+  void unlink() {
+    previous.next = next;
+    next.previous = previous;
+    previous = this;
+    next = this;
+  }
+
+  void linkBefore(LaneEntry successor) {
+    previous = successor.previous;
+    next = successor;
+    previous.next = this;
+    successor.previous = this;
+  }
+}

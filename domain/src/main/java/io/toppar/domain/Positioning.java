@@ -1,0 +1,577 @@
+package io.toppar.domain;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fetch states of one toppar and every transition between them (S1-S47).
+ *
+ * <p>Confined to its toppar. The diagram is in {@code domain/DESIGN.md}. An input either is a
+ * switch over all states, so that a new state does not compile until it answers, or is the answer
+ * to the one request that is open: answers to others are late and are dropped.
+ *
+ * <p>Never waits for nothing: in OFFSET_WAIT a request is open, in OFFSET_QUERY a timer runs, in
+ * VALIDATE_EPOCH_WAIT one of the two (B025, B059).
+ */
+final class Positioning {
+
+  private static final int NO_REQUEST = 0;
+
+  private final Toppar toppar;
+  private FetchState state = FetchState.NONE;
+
+  /** In NONE: reading has ended by an error, hence a seek may begin it again. */
+  private boolean failed;
+
+  private int lastRequest = NO_REQUEST;
+  private int openRequest = NO_REQUEST;
+
+  /** The logical offset being resolved; INVALID while the bounds of the log are looked up. */
+  private long target = Offsets.INVALID;
+
+  /** The end of the log, found by the first of two lookups, or -1. */
+  private long foundEnd = -1;
+
+  /** The position that a reset or a validation began with. */
+  private long from = Offsets.INVALID;
+
+  /** Why the position is being reset, or null if it is not. */
+  private @Nullable String resetCause;
+
+  /** The timer of a wait state; in ACTIVE the end of the back-off. */
+  private long waitUntil = Deadlines.NONE;
+
+  Positioning(Toppar toppar) {
+    this.toppar = toppar;
+  }
+
+  FetchState state() {
+    return state;
+  }
+
+  long deadline() {
+    return waitUntil;
+  }
+
+  boolean backingOff(long nowNanos) {
+    return waitUntil != Deadlines.NONE && !Deadlines.reached(waitUntil, nowNanos);
+  }
+
+  // Commands.
+
+  CommandResult start(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    return switch (state) {
+      case STOPPING -> CommandResult.PREVIOUS_IN_PROGRESS;
+      case NONE, STOPPED, OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> {
+        if (!Offsets.isStart(offset)) {
+          yield CommandResult.INVALID_ARGUMENT;
+        }
+        toppar.raiseVersion(effects);
+        toppar.commits().restart(effects);
+        toppar.flow().restart();
+        if (toppar.leaderId() == Toppar.NO_BROKER) {
+          effects.refreshMetadata(toppar, RefreshReason.UNKNOWN_LEADER);
+        }
+        goTo(offset, leaderEpoch, nowNanos, effects);
+        yield CommandResult.OK;
+      }
+    };
+  }
+
+  CommandResult seek(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    return switch (state) {
+      case STOPPING -> CommandResult.PREVIOUS_IN_PROGRESS;
+      case STOPPED -> CommandResult.WRONG_STATE;
+      case NONE ->
+          failed ? jump(offset, leaderEpoch, nowNanos, effects) : CommandResult.WRONG_STATE;
+      case OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE ->
+          jump(offset, leaderEpoch, nowNanos, effects);
+    };
+  }
+
+  CommandResult stop(TopparEffects effects) {
+    return switch (state) {
+      case STOPPING -> CommandResult.PREVIOUS_IN_PROGRESS;
+      case NONE, STOPPED, OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> {
+        toppar.raiseVersion(effects);
+        toppar.flow().forget();
+        becomeIdle(FetchState.STOPPING, effects);
+        onCommitEnded(effects);
+        yield CommandResult.OK;
+      }
+    };
+  }
+
+  // Facts.
+
+  /** A commit has ended, well or badly: a stop waits for nothing else (O9). */
+  void onCommitEnded(TopparEffects effects) {
+    switch (state) {
+      case STOPPING -> {
+        if (toppar.commits().finish(effects)) {
+          state = FetchState.STOPPED;
+          toppar.commits().forget();
+          effects.stopped(toppar, toppar.version());
+        }
+      }
+      case NONE, STOPPED, OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> {}
+    }
+  }
+
+  /** Another leader, a newer epoch of it, or both (B049, B055, S34). */
+  void onLeader(boolean moved, boolean newerEpoch, long nowNanos, TopparEffects effects) {
+    switch (state) {
+      case NONE, STOPPING, STOPPED -> {}
+      case OFFSET_QUERY -> {
+        if (moved && asksLeader() && toppar.leaderId() != Toppar.NO_BROKER) {
+          ask(nowNanos, effects);
+        }
+      }
+      case OFFSET_WAIT -> {
+        if (asksLeader()) {
+          ask(nowNanos, effects);
+        }
+      }
+      case VALIDATE_EPOCH_WAIT -> validate(nowNanos, effects);
+      case ACTIVE -> {
+        if (moved) {
+          waitUntil = Deadlines.NONE;
+        }
+        int epoch = toppar.flow().positionEpoch();
+        if (newerEpoch && epoch >= 0 && toppar.leaderEpoch() > epoch) {
+          validate(nowNanos, effects);
+        }
+      }
+    }
+  }
+
+  void onStoredOffset(
+      int request, long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    if (!answers(request, FetchState.OFFSET_WAIT, "stored offset")) {
+      return;
+    }
+    toppar.flow().onSuccess();
+    if (offset >= 0) {
+      toppar.commits().loaded(offset, leaderEpoch);
+      goTo(offset, leaderEpoch, nowNanos, effects);
+    } else {
+      reset(ErrorCode.LOCAL_NO_OFFSET, Offsets.INVALID, "no offset is stored", nowNanos, effects);
+    }
+  }
+
+  /** Never the reset policy: the stored offset is there, and may be read later (B061). */
+  void onStoredOffsetFailed(
+      int request,
+      ErrorCode error,
+      boolean permanent,
+      String detail,
+      long nowNanos,
+      TopparEffects effects) {
+    if (!answers(request, FetchState.OFFSET_WAIT, "stored offset failed")) {
+      return;
+    }
+    if (permanent) {
+      fail(error, Offsets.STORED, detail, effects);
+    } else {
+      toppar.flow().tellOnce(error, Offsets.STORED, detail, effects);
+      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos);
+    }
+  }
+
+  void onOffsetResolved(int request, long offset, long nowNanos, TopparEffects effects) {
+    if (!answers(request, FetchState.OFFSET_WAIT, "offset resolved")) {
+      return;
+    }
+    if (offset < 0) {
+      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos);
+      return;
+    }
+    toppar.flow().onSuccess();
+    if (lookup() == Offsets.END && target != Offsets.END) {
+      foundEnd = offset;
+      ask(nowNanos, effects);
+    } else if (target == Offsets.INVALID) {
+      judge(offset, effects);
+    } else if (Offsets.isTail(target)) {
+      arrive(Offsets.resolveTail(target, offset, foundEnd), effects);
+    } else {
+      arrive(offset, effects);
+    }
+  }
+
+  void onOffsetQueryFailed(
+      int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
+    if (!answers(request, FetchState.OFFSET_WAIT, "offset query failed")) {
+      return;
+    }
+    ErrorActions actions = ErrorTable.actions(ErrorContext.LIST_OFFSETS, error);
+    if (actions.has(ErrorAction.REFRESH_METADATA)) {
+      effects.refreshMetadata(toppar, RefreshReason.LEADER_ERROR);
+    }
+    if (actions.has(ErrorAction.PERMANENT) || actions.has(ErrorAction.FATAL)) {
+      fail(error, from >= 0 ? from : target, detail, effects);
+      return;
+    }
+    if (actions.has(ErrorAction.INFORM) || actions.has(ErrorAction.INFORM_ONCE)) {
+      toppar.flow().tellOnce(error, from >= 0 ? from : target, detail, effects);
+    }
+    long backoff = toppar.config().queryBackoffNanos();
+    becomeOffsetQuery(
+        actions.has(ErrorAction.LONG_BACK_OFF) ? toppar.flow().longBackoffNanos() : backoff,
+        nowNanos);
+  }
+
+  void onEpochEnd(
+      int request, int leaderEpoch, long endOffset, long nowNanos, TopparEffects effects) {
+    if (!answers(request, FetchState.VALIDATE_EPOCH_WAIT, "epoch end")) {
+      return;
+    }
+    toppar.flow().onSuccess();
+    if (leaderEpoch < 0 || endOffset < 0) {
+      reset(
+          ErrorCode.LOCAL_LOG_TRUNCATION,
+          toppar.flow().fetchOffset(),
+          "the leader has no common epoch with what was read",
+          nowNanos,
+          effects);
+    } else if (endOffset < from) {
+      onTruncated(leaderEpoch, endOffset, effects);
+    } else {
+      becomeActive(effects);
+    }
+  }
+
+  /** No failure of a validation moves the position (S40). */
+  void onEpochEndFailed(
+      int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
+    if (!answers(request, FetchState.VALIDATE_EPOCH_WAIT, "epoch end failed")) {
+      return;
+    }
+    ErrorActions actions = ErrorTable.actions(ErrorContext.EPOCH_END, error);
+    if (actions.has(ErrorAction.GO_WITHOUT)) {
+      becomeActive(effects);
+      return;
+    }
+    if (actions.has(ErrorAction.REFRESH_METADATA)) {
+      effects.refreshMetadata(toppar, RefreshReason.LEADER_ERROR);
+    }
+    if (actions.has(ErrorAction.INFORM) || actions.has(ErrorAction.INFORM_ONCE)) {
+      toppar.flow().tellOnce(error, from, detail, effects);
+    }
+    waitUntil = Deadlines.after(nowNanos, toppar.config().queryBackoffNanos());
+  }
+
+  void onDeadline(long nowNanos, TopparEffects effects) {
+    if (!Deadlines.reached(waitUntil, nowNanos)) {
+      return;
+    }
+    switch (state) {
+      case OFFSET_QUERY -> {
+        if (asksLeader() && toppar.leaderId() == Toppar.NO_BROKER) {
+          effects.refreshMetadata(toppar, RefreshReason.UNKNOWN_LEADER);
+        }
+        ask(nowNanos, effects);
+      }
+      case VALIDATE_EPOCH_WAIT -> {
+        if (toppar.leaderId() == Toppar.NO_BROKER) {
+          effects.refreshMetadata(toppar, RefreshReason.UNKNOWN_LEADER);
+        }
+        validate(nowNanos, effects);
+      }
+      case ACTIVE -> {
+        waitUntil = Deadlines.NONE;
+        effects.fetchChanged(toppar);
+      }
+      case NONE, STOPPING, STOPPED, OFFSET_WAIT -> throw impossible("deadline");
+    }
+  }
+
+  // What a Fetch reply, accepted under the present version, says of the position.
+
+  /** Whether the records of a Fetch reply of the present version have a place here (F36). */
+  boolean takesRecords() {
+    return switch (state) {
+      case ACTIVE, VALIDATE_EPOCH_WAIT -> true;
+      case NONE, STOPPING, STOPPED, OFFSET_QUERY, OFFSET_WAIT -> false;
+    };
+  }
+
+  /** The position is outside the log: find out on which side (S47, B066, B072). */
+  void onOutOfRange(long nowNanos) {
+    if (state == FetchState.ACTIVE) {
+      forgetLookup();
+      from = toppar.flow().fetchOffset();
+      becomeOffsetQuery(toppar.config().resetDelayNanos(), nowNanos);
+    }
+  }
+
+  /** The log was cut and rewritten below the position (S42, S43, KIP-595). */
+  void onTruncated(int epoch, long endOffset, TopparEffects effects) {
+    long position = toppar.flow().fetchOffset();
+    String cause =
+        "the log was truncated: epoch "
+            + epoch
+            + " ends at "
+            + endOffset
+            + " and was read to "
+            + position;
+    if (toppar.config().resetPolicy() == ResetPolicy.ERROR) {
+      fail(ErrorCode.LOCAL_LOG_TRUNCATION, position, cause + "; seek to go on", effects);
+      return;
+    }
+    from = position;
+    resetCause = cause;
+    arrive(Math.min(endOffset, position), effects);
+  }
+
+  /** Records handed over cannot be read: go back to them, and try again later (B108). */
+  void onUnreadable(long offset, long backoffNanos, long nowNanos, TopparEffects effects) {
+    switch (state) {
+      case OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> {
+        toppar.raiseVersion(effects);
+        goTo(offset, -1, nowNanos, effects);
+        backOff(backoffNanos, nowNanos);
+      }
+      case NONE, STOPPING, STOPPED -> {}
+    }
+  }
+
+  void backOff(long nanos, long nowNanos) {
+    if (state == FetchState.ACTIVE && nanos > 0) {
+      waitUntil = Deadlines.after(nowNanos, nanos);
+    }
+  }
+
+  /** Reading ends with an error, until it is started or sought. */
+  void fail(ErrorCode code, long offset, String detail, TopparEffects effects) {
+    becomeIdle(FetchState.NONE, effects);
+    failed = true;
+    effects.failed(
+        toppar,
+        toppar.version(),
+        new TopparError(toppar.topicPartition(), code, offset, true, detail));
+  }
+
+  // Ways of getting to a position.
+
+  private CommandResult jump(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    if (offset == Offsets.STORED || !Offsets.isStart(offset)) {
+      return CommandResult.INVALID_ARGUMENT;
+    }
+    toppar.raiseVersion(effects);
+    goTo(offset, leaderEpoch, nowNanos, effects);
+    if (offset > 0 && leaderEpoch >= 0) {
+      validate(nowNanos, effects);
+    }
+    return CommandResult.OK;
+  }
+
+  private void goTo(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    forgetLookup();
+    failed = false;
+    if (offset >= 0) {
+      toppar.flow().moveTo(offset, leaderEpoch);
+      becomeActive(effects);
+      return;
+    }
+    toppar.flow().forget();
+    if (offset == Offsets.INVALID) {
+      reset(ErrorCode.LOCAL_NO_OFFSET, offset, "no offset was given", nowNanos, effects);
+    } else {
+      target = offset;
+      ask(nowNanos, effects);
+    }
+  }
+
+  /** Follows the reset policy without knowing the bounds of the log. */
+  private void reset(
+      ErrorCode code, long position, String cause, long nowNanos, TopparEffects effects) {
+    boolean truncated = code == ErrorCode.LOCAL_LOG_TRUNCATION;
+    forgetLookup();
+    from = position;
+    resetCause = cause;
+    switch (toppar.config().resetPolicy()) {
+      case ERROR ->
+          fail(
+              truncated ? code : ErrorCode.LOCAL_AUTO_OFFSET_RESET,
+              position,
+              cause + ", and the reset policy is error; seek or start at an offset",
+              effects);
+      case EARLIEST -> target = Offsets.BEGINNING;
+      case LATEST -> target = Offsets.END;
+    }
+    if (failed) {
+      return;
+    }
+    if (truncated) {
+      becomeOffsetQuery(toppar.config().resetDelayNanos(), nowNanos);
+      effects.fetchChanged(toppar);
+    } else {
+      ask(nowNanos, effects);
+    }
+  }
+
+  /**
+   * Both bounds are known: is the position in the log after all, before or past it (B066, B072)?
+   */
+  private void judge(long start, TopparEffects effects) {
+    long end = Math.max(start, foundEnd);
+    if (from >= start && from <= end) {
+      becomeActive(effects);
+      return;
+    }
+    String side = from < start ? "before the log start" : "past the log end";
+    String cause = "offset " + from + " is " + side + " (log start " + start + ", end " + end + ")";
+    switch (toppar.config().resetPolicy()) {
+      case ERROR -> fail(ErrorCode.OFFSET_OUT_OF_RANGE, from, cause + "; seek to go on", effects);
+      case EARLIEST -> {
+        resetCause = cause;
+        arrive(start, effects);
+      }
+      case LATEST -> {
+        resetCause = cause;
+        arrive(end, effects);
+      }
+    }
+  }
+
+  /**
+   * The position has been found. Forwards nothing delivered becomes wrong. Backwards a new version
+   * begins, and what was delivered and not handed over is dropped and read again: hence not to
+   * {@code to} but to the first such record, if that is before.
+   */
+  private void arrive(long to, TopparEffects effects) {
+    FetchFlow flow = toppar.flow();
+    long position = to;
+    if (from >= 0 && to < from) {
+      if (flow.appOffset() >= 0 && flow.appOffset() < to) {
+        position = flow.appOffset();
+      }
+      toppar.raiseVersion(effects);
+      toppar.commits().allowLower();
+      flow.moveTo(position, -1);
+    } else {
+      flow.skipTo(position);
+    }
+    if (resetCause != null) {
+      effects.positionReset(toppar, toppar.version(), from, position, resetCause);
+    }
+    becomeActive(effects);
+  }
+
+  // Requests.
+
+  private void ask(long nowNanos, TopparEffects effects) {
+    if (!asksLeader()) {
+      becomeOffsetWait();
+      effects.loadStoredOffset(toppar, openRequest);
+    } else if (toppar.leaderId() == Toppar.NO_BROKER) {
+      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos);
+    } else {
+      becomeOffsetWait();
+      effects.listOffsets(toppar, openRequest, toppar.leaderId(), toppar.leaderEpoch(), lookup());
+    }
+  }
+
+  private void validate(long nowNanos, TopparEffects effects) {
+    if (toppar.flow().positionEpoch() < 0) {
+      becomeActive(effects);
+      return;
+    }
+    boolean wasFetchable = state == FetchState.ACTIVE;
+    state = FetchState.VALIDATE_EPOCH_WAIT;
+    from = toppar.flow().fetchOffset();
+    if (toppar.leaderId() == Toppar.NO_BROKER) {
+      openRequest = NO_REQUEST;
+      waitUntil = Deadlines.after(nowNanos, toppar.config().queryBackoffNanos());
+    } else {
+      openRequest = nextRequest();
+      waitUntil = Deadlines.NONE;
+      effects.validateEpoch(
+          toppar,
+          openRequest,
+          toppar.leaderId(),
+          toppar.leaderEpoch(),
+          toppar.flow().positionEpoch());
+    }
+    if (wasFetchable) {
+      effects.fetchChanged(toppar);
+    }
+  }
+
+  private boolean asksLeader() {
+    return target != Offsets.STORED;
+  }
+
+  /** TAIL and the bounds of the log need the end first, then the start. */
+  private long lookup() {
+    return target == Offsets.BEGINNING || foundEnd >= 0 ? Offsets.BEGINNING : Offsets.END;
+  }
+
+  private boolean answers(int request, FetchState expected, String input) {
+    if (request == NO_REQUEST || request != openRequest) {
+      toppar.countDrop();
+      return false;
+    }
+    if (state != expected) {
+      throw impossible(input);
+    }
+    openRequest = NO_REQUEST;
+    return true;
+  }
+
+  private int nextRequest() {
+    lastRequest = lastRequest == Integer.MAX_VALUE ? 1 : lastRequest + 1;
+    return lastRequest;
+  }
+
+  // Transitions.
+
+  private void becomeActive(TopparEffects effects) {
+    forgetLookup();
+    state = FetchState.ACTIVE;
+    effects.fetchChanged(toppar);
+  }
+
+  private void becomeOffsetWait() {
+    state = FetchState.OFFSET_WAIT;
+    openRequest = nextRequest();
+    waitUntil = Deadlines.NONE;
+  }
+
+  private void becomeOffsetQuery(long delayNanos, long nowNanos) {
+    state = FetchState.OFFSET_QUERY;
+    openRequest = NO_REQUEST;
+    waitUntil = Deadlines.after(nowNanos, delayNanos);
+  }
+
+  private void becomeIdle(FetchState idle, TopparEffects effects) {
+    forgetLookup();
+    failed = false;
+    state = idle;
+    effects.fetchChanged(toppar);
+  }
+
+  private void forgetLookup() {
+    openRequest = NO_REQUEST;
+    target = Offsets.INVALID;
+    foundEnd = -1;
+    from = Offsets.INVALID;
+    resetCause = null;
+    waitUntil = Deadlines.NONE;
+  }
+
+  /** Whether something will move a waiting state on. */
+  boolean isAlive() {
+    return switch (state) {
+      case OFFSET_WAIT -> openRequest != NO_REQUEST;
+      case OFFSET_QUERY -> waitUntil != Deadlines.NONE;
+      case VALIDATE_EPOCH_WAIT -> openRequest != NO_REQUEST || waitUntil != Deadlines.NONE;
+      case NONE, STOPPING, STOPPED, ACTIVE -> true;
+    };
+  }
+
+  private IllegalStateException impossible(String input) {
+    return new IllegalStateException(
+        input + " is impossible in state " + state + " of " + toppar.topicPartition());
+  }
+}

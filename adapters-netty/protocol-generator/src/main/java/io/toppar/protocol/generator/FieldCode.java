@@ -97,6 +97,7 @@ record FieldCode(MessageSchema message, Struct struct, Field field) {
       if (!primitive.isSized()) {
         return "read" + primitive.codecName() + "(" + in + ", " + path() + ")";
       }
+      // Record data defaults to null, so null is read as none where a schema does not foresee it.
       String form = nullable && primitive != Primitive.RECORDS ? "Nullable" : "";
       return "read%s%s(%s, %s, %s)".formatted(form, primitive.codecName(), in, flexible(), path());
     }

@@ -1,0 +1,189 @@
+package io.toppar.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.toppar.domain.TopparEffect.Barrier;
+import io.toppar.domain.TopparEffect.Commit;
+import io.toppar.domain.TopparEffect.Failed;
+import io.toppar.domain.TopparEffect.FetchChanged;
+import io.toppar.domain.TopparEffect.LoadStoredOffset;
+import io.toppar.domain.TopparEffect.Stopped;
+import org.junit.jupiter.api.Test;
+
+/** Stored and committed positions, and the stop. */
+final class TopparCommitTest {
+
+  private final TopparFixture f = new TopparFixture();
+  private final Toppar toppar = f.toppar;
+
+  @Test
+  void aReleasedBatchIsCommittedAtTheInterval() {
+    f.activeAt(0);
+    toppar.onReleased(2, 10, 3, f.now, f.effects);
+    assertThat(f.effects.take()).isEmpty();
+
+    f.pass(5_000);
+
+    assertThat(f.effects.take()).containsExactly(new Commit(toppar, 10, 3, ""));
+    toppar.onCommitted(10, 3, f.now, f.effects);
+    assertThat(toppar.committedOffset()).isEqualTo(10);
+    assertThat(toppar.deadline()).as("nothing left to commit").isEqualTo(Deadlines.NONE);
+  }
+
+  @Test
+  void oneCommitIsInFlightAndWhatIsStoredMeanwhileFollows() {
+    f.activeAt(0);
+    toppar.onReleased(2, 10, -1, f.now, f.effects);
+    f.pass(5_000);
+    toppar.onReleased(2, 20, -1, f.now, f.effects);
+    f.effects.take();
+    f.pass(5_000);
+    assertThat(f.effects.take()).isEmpty();
+
+    toppar.onCommitted(10, -1, f.now, f.effects);
+    f.pass(5_000);
+
+    assertThat(f.effects.only(Commit.class).offset()).isEqualTo(20);
+  }
+
+  @Test
+  void aReleaseOfAnOlderVersionStoresNothing() {
+    f.activeAt(0);
+    toppar.seek(50, -1, f.now, f.effects);
+    toppar.onReleased(2, 10, -1, f.now, f.effects);
+
+    assertThat(toppar.storedOffset()).isEqualTo(Offsets.INVALID);
+    assertThat(toppar.versionDrops()).isEqualTo(1);
+  }
+
+  @Test
+  void b129StopWithoutAnythingNewCommitsNothing() {
+    f.led();
+    toppar.start(Offsets.STORED, -1, f.now, f.effects);
+    int load = f.effects.only(LoadStoredOffset.class).request();
+    toppar.onStoredOffset(load, 10, -1, f.now, f.effects);
+    f.effects.take();
+
+    toppar.stop(f.now, f.effects);
+
+    assertThat(f.effects.take())
+        .containsExactly(new Barrier(toppar, 3), new FetchChanged(toppar), new Stopped(toppar, 3));
+  }
+
+  @Test
+  void b149AnUnknownEpochIsNotOlderThanAKnownOne() {
+    f.activeAt(0);
+    toppar.onReleased(2, 10, 3, f.now, f.effects);
+    f.pass(5_000);
+    toppar.onCommitted(10, 3, f.now, f.effects);
+    toppar.onReleased(2, 20, -1, f.now, f.effects);
+    f.effects.take();
+
+    f.pass(5_000);
+
+    assertThat(f.effects.only(Commit.class).offset()).isEqualTo(20);
+  }
+
+  @Test
+  void autoStoreGoesForwardOnlyAndAnExplicitStoreMayGoBack() {
+    f.activeAt(0);
+    commit(30);
+    toppar.onReleased(2, 20, -1, f.now, f.effects);
+    assertThat(toppar.deadline()).as("O3").isEqualTo(Deadlines.NONE);
+
+    assertThat(toppar.store(20, -1, "note", f.now, f.effects)).isEqualTo(CommandResult.OK);
+    f.pass(5_000);
+
+    assertThat(f.effects.only(Commit.class)).isEqualTo(new Commit(toppar, 20, -1, "note"));
+  }
+
+  @Test
+  void b145AfterAResetTheLowerPositionIsCommitted() {
+    f.activeAt(300);
+    commit(300);
+    f.fetched(TopparFixture.diverging(1, 250));
+    toppar.onReleased(toppar.version(), 249, -1, f.now, f.effects);
+    f.effects.take();
+
+    f.pass(5_000);
+
+    assertThat(f.effects.only(Commit.class).offset()).isEqualTo(249);
+  }
+
+  @Test
+  void b144WhatWasStoredBeforeAStopIsNotCommittedByTheNextStart() {
+    f.activeAt(0);
+    toppar.onReleased(2, 50, -1, f.now, f.effects);
+    toppar.stop(f.now, f.effects);
+    toppar.onCommitFailed(ErrorCode.LOCAL_FS, "disk full", f.now, f.effects);
+    assertThat(toppar.state()).isEqualTo(FetchState.STOPPED);
+    f.effects.take();
+
+    toppar.start(500, -1, f.now, f.effects);
+    f.pass(10_000);
+
+    assertThat(f.effects.take(Commit.class)).isEmpty();
+    assertThat(toppar.storedOffset()).isEqualTo(Offsets.INVALID);
+  }
+
+  @Test
+  void aStopWaitsForItsLastCommitAndCommandsAreRefusedMeanwhile() {
+    f.activeAt(0);
+    toppar.onReleased(2, 10, -1, f.now, f.effects);
+    toppar.stop(f.now, f.effects);
+    assertThat(f.effects.only(Commit.class).offset()).isEqualTo(10);
+    assertThat(toppar.state()).isEqualTo(FetchState.STOPPING);
+    CommandResult busy = CommandResult.PREVIOUS_IN_PROGRESS;
+    assertThat(toppar.start(0, -1, f.now, f.effects)).isEqualTo(busy);
+    assertThat(toppar.seek(0, -1, f.now, f.effects)).isEqualTo(busy);
+    assertThat(toppar.stop(f.now, f.effects)).isEqualTo(busy);
+    assertThat(toppar.store(1, -1, "", f.now, f.effects)).isEqualTo(busy);
+    assertThat(toppar.version()).as("refusals are no barriers").isEqualTo(3);
+
+    toppar.onCommitted(10, -1, f.now, f.effects);
+
+    assertThat(f.effects.take()).containsExactly(new Stopped(toppar, 3));
+    assertThat(toppar.state()).isEqualTo(FetchState.STOPPED);
+  }
+
+  @Test
+  void aStopDuringACommitStillCommitsTheLastPositionEvenIfThatCommitFails() {
+    f.activeAt(0);
+    toppar.onReleased(2, 10, -1, f.now, f.effects);
+    f.pass(5_000);
+    toppar.onReleased(2, 20, -1, f.now, f.effects);
+    toppar.stop(f.now, f.effects);
+    f.effects.take();
+    toppar.onCommitFailed(ErrorCode.LOCAL_FS, "io", f.now, f.effects);
+    assertThat(f.effects.only(Commit.class).offset()).isEqualTo(20);
+
+    toppar.onCommitFailed(ErrorCode.LOCAL_FS, "io", f.now, f.effects);
+
+    assertThat(f.effects.take(Stopped.class)).as("a failure never blocks a stop").hasSize(1);
+  }
+
+  @Test
+  void aFailingCommitIsToldOncePerStreakAndTriedAgain() {
+    f.activeAt(0);
+    toppar.onReleased(2, 10, -1, f.now, f.effects);
+    for (int i = 0; i < 3; i++) {
+      f.pass(5_000);
+      f.effects.take();
+      toppar.onCommitFailed(ErrorCode.LOCAL_FS, "disk full", f.now, f.effects);
+      assertThat(f.effects.take(Failed.class)).hasSize(i == 0 ? 1 : 0);
+    }
+    f.pass(5_000);
+    toppar.onCommitted(10, -1, f.now, f.effects);
+    toppar.onReleased(2, 11, -1, f.now, f.effects);
+    f.pass(5_000);
+    toppar.onCommitFailed(ErrorCode.LOCAL_FS, "disk full", f.now, f.effects);
+    assertThat(f.effects.take(Failed.class)).as("a new streak").hasSize(1);
+  }
+
+  private void commit(long offset) {
+    toppar.onReleased(2, offset, -1, f.now, f.effects);
+    f.pass(5_000);
+    toppar.onCommitted(offset, -1, f.now, f.effects);
+    f.effects.take();
+  }
+}

@@ -11,6 +11,8 @@ module io.toppar.netty {
   requires io.netty.transport.classes.epoll;
   requires org.slf4j;
 
+  exports io.toppar.netty;
+
   // Each compression codec is optional: a missing one is an error that names its artifact.
   requires static com.github.luben.zstd_jni;
   requires static org.lz4.java;

@@ -1,0 +1,173 @@
+package io.toppar.netty.gateway;
+
+import io.toppar.domain.ErrorCode;
+import io.toppar.netty.connection.Failure;
+import io.toppar.netty.connection.HostPort;
+import io.toppar.netty.connection.Link;
+import io.toppar.netty.connection.LinkContext;
+import io.toppar.netty.connection.Timer;
+import io.toppar.netty.records.BatchWalker;
+import io.toppar.netty.records.RecordOptions;
+import io.toppar.ports.BrokerGateway;
+import io.toppar.ports.BrokerOutcome;
+import io.toppar.ports.BrokerOutcome.Kind;
+import io.toppar.ports.BrokerRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The gateway as its event loop sees it: makes calls of requests, sends them their way, and ends
+ * everything at close.
+ */
+public final class RequestDesk {
+
+  /**
+   * The broker is busy with a waiting Fetch at most half a second by default; nobody waits that.
+   */
+  private static final long GOODBYE_MILLIS = 300;
+
+  private final LinkContext context;
+  private final Desk desk;
+  private final Brokers brokers;
+  private final BatchWalker walker;
+  private final int maxOpen;
+  private boolean closed;
+  private int goodbyes;
+
+  /**
+   * Makes a gateway that is not connected to anything.
+   *
+   * @param addresses the bootstrap list
+   * @param maxOpen the most requests open at a time; more fail
+   */
+  public RequestDesk(
+      LinkContext context,
+      List<HostPort> addresses,
+      RecordOptions records,
+      int maxOpen,
+      BrokerGateway.Inbox inbox) {
+    this.context = context;
+    this.desk = new Desk(context.timers(), inbox);
+    this.brokers = new Brokers(context, addresses);
+    this.walker = new BatchWalker(records);
+    this.maxOpen = maxOpen;
+  }
+
+  /** Takes a request; it completes later, or at once if it can go nowhere. */
+  public void submit(BrokerRequest request, long token) {
+    Failure refusal = refusal();
+    if (refusal != null) {
+      refuse(token, refusal);
+      return;
+    }
+    if (request instanceof BrokerRequest.Fetch fetch) {
+      submit(fetch, token);
+      return;
+    }
+    RequestCall call = call(request, token);
+    desk.opened(call);
+    if (request.brokerId() == BrokerRequest.ANY_BROKER) {
+      call.roams(brokers.any());
+      brokers.any().place(call);
+    } else {
+      Broker broker = brokers.withId(request.brokerId());
+      if (broker == null) {
+        call.complete(unknownBroker(request));
+      } else {
+        call.sendOn(broker.control());
+      }
+    }
+  }
+
+  /** Cancels what is open, says goodbye to fetch sessions, closes; then runs what is given. */
+  public void close(Runnable done) {
+    closed = true;
+    desk.cancelAll("the gateway was closed");
+    Runnable[] once = {() -> closeLinks(done)};
+    Runnable finish =
+        () -> {
+          Runnable first = once[0];
+          once[0] = () -> {};
+          first.run();
+        };
+    goodbyes = 1;
+    Timer limit = context.timers().after(GOODBYE_MILLIS, finish);
+    Runnable countdown =
+        () -> {
+          if (--goodbyes == 0) {
+            limit.cancel();
+            finish.run();
+          }
+        };
+    for (Broker broker : brokers.all()) {
+      int sessionId = broker.session().id();
+      Link link = broker.fetch();
+      if (sessionId != 0 && link.ready()) {
+        goodbyes++;
+        link.submit(new FinalFetch(sessionId, countdown));
+      }
+    }
+    countdown.run();
+  }
+
+  private void closeLinks(Runnable done) {
+    for (Broker broker : brokers.all()) {
+      broker.close(Failure.of(Kind.CANCELLED, "the gateway was closed"));
+    }
+    context.timers().clear();
+    done.run();
+  }
+
+  private void submit(BrokerRequest.Fetch fetch, long token) {
+    Broker broker = brokers.withId(fetch.brokerId());
+    if (broker == null) {
+      refuse(token, unknownBroker(fetch));
+      return;
+    }
+    if (broker.session().busy()) {
+      refuse(
+          token,
+          Failure.of(
+              Kind.UNSUPPORTED, "a Fetch to broker " + fetch.brokerId() + " is open already"));
+      return;
+    }
+    FetchCall call = new FetchCall(desk, brokers, broker.session(), walker, fetch, token);
+    desk.opened(call);
+    call.sendOn(broker.fetch());
+  }
+
+  private void refuse(long token, Failure why) {
+    desk.post(token, new BrokerOutcome.Failed(why.kind(), why.error(), why.detail(), false));
+  }
+
+  private RequestCall call(BrokerRequest request, long token) {
+    if (request instanceof BrokerRequest.Metadata metadata) {
+      return new MetadataCall(desk, brokers, metadata, token);
+    }
+    if (request instanceof BrokerRequest.ListOffsets offsets) {
+      return new ListOffsetsCall(desk, offsets, token);
+    }
+    if (request instanceof BrokerRequest.EpochEnds ends) {
+      return new EpochEndsCall(desk, ends, token);
+    }
+    throw new IllegalArgumentException("no call for " + request.getClass());
+  }
+
+  private @Nullable Failure refusal() {
+    if (closed) {
+      return Failure.of(Kind.CANCELLED, "the gateway is closed");
+    }
+    if (desk.size() >= maxOpen) {
+      return Failure.of(
+          Kind.TRANSPORT, maxOpen + " requests are open already; wait for some to complete");
+    }
+    return null;
+  }
+
+  private static Failure unknownBroker(BrokerRequest request) {
+    return new Failure(
+        Kind.UNKNOWN_BROKER,
+        ErrorCode.NONE,
+        "no address is known for broker " + request.brokerId() + "; ask for metadata first");
+  }
+}

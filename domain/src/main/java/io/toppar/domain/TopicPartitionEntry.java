@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class TopicPartitionEntry {
 
   private static final int UNKNOWN_EPOCH = -1;
+  private static final int TOPIC_SPREAD = 0x85EBCA6B;
 
   private final String topic;
   private final int partition;
@@ -40,7 +41,8 @@ public final class TopicPartitionEntry {
   }
 
   static int hash(String topic, int partition) {
-    return 31 * (31 * 17 + partition) + topic.hashCode();
+    // Names often differ in their last digit only: a small factor would let them collide in heaps.
+    return topic.hashCode() * TOPIC_SPREAD + partition;
   }
 
   /** The topic's name; empty where only its id is known. A leading ^ marks an expression. */

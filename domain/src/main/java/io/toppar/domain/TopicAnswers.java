@@ -60,7 +60,7 @@ final class TopicAnswers {
       Map<Integer, BrokerEndpoint> brokers,
       boolean tellMoves,
       MetadataEffects effects) {
-    BitSet seen = new BitSet(topic.count());
+    BitSet seen = new BitSet(Math.max(topic.count(), 0));
     boolean complete = true;
     for (PartitionMetadata entry : entries) {
       int partition = entry.partition();

@@ -150,6 +150,16 @@ class MetadataCacheTest {
     assertThat(f.plan().topics()).containsExactly("t");
   }
 
+  @Test
+  void aTopicWithoutPartitionsIsNotKnownYetAndIsAskedForAgain() {
+    f.cache.want("t", f.now);
+    f.ask(topic("t"));
+    assertThat(f.told).containsExactly("brokers [1, 2, 3]");
+    assertThat(f.cache.partitionCount("t")).isEqualTo(-1);
+    f.toDeadline();
+    assertThat(f.plan().topics()).containsExactly("t");
+  }
+
   /** B192. */
   @Test
   void newPartitionsMakeTheCountRise() {

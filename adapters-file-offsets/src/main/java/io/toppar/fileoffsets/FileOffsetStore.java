@@ -181,9 +181,10 @@ public final class FileOffsetStore implements OffsetStore {
         return;
       }
       running.run(batch, clock.nanoTime());
-      folder.onDeadline(clock.nanoTime());
+      running.forceDue(clock.nanoTime());
       if (batch.isEmpty() && folderClosed.getCount() > 0 && isClosing()) {
-        closeFolder();
+        running.close();
+        folderClosed.countDown();
       }
     }
   }
@@ -230,16 +231,6 @@ public final class FileOffsetStore implements OffsetStore {
       return closing;
     } finally {
       lock.unlock();
-    }
-  }
-
-  private void closeFolder() {
-    try {
-      folder.close();
-    } catch (RuntimeException fault) {
-      LOG.error("the offset files in {} were not closed in order", options.directory(), fault);
-    } finally {
-      folderClosed.countDown();
     }
   }
 }

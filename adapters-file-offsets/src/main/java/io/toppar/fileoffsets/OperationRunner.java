@@ -51,6 +51,16 @@ final class OperationRunner {
     writeAllMerged(nowNanos);
   }
 
+  /** Forces what is due. */
+  void forceDue(long nowNanos) {
+    guard(() -> folder.onDeadline(nowNanos));
+  }
+
+  /** Forces everything and lets go of every key. */
+  void close() {
+    guard(folder::close);
+  }
+
   private StoreOutcome answer(Operation operation) {
     if (operation instanceof Operation.Sync) {
       return attempt(folder::sync);
@@ -78,14 +88,28 @@ final class OperationRunner {
   /** A fault of our own must not cost the caller its completion, nor the store its thread. */
   private static StoreOutcome attempt(Supplier<StoreOutcome> work) {
     try {
-      if (Thread.interrupted()) {
-        LOG.debug("an interrupt would close the files; it is ignored");
-      }
+      ignoreInterrupt();
       return work.get();
     } catch (RuntimeException | Error fault) {
       LOG.error("an operation on the offset files ended unexpectedly", fault);
       return new StoreOutcome.Failed(
           Reason.IO, "unexpected fault in the offset files: " + fault + "; please report it");
+    }
+  }
+
+  private static void guard(Runnable work) {
+    try {
+      ignoreInterrupt();
+      work.run();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("forcing the offset files ended unexpectedly", fault);
+    }
+  }
+
+  /** An inbox may have interrupted this thread, and an interrupted thread's files close. */
+  private static void ignoreInterrupt() {
+    if (Thread.interrupted()) {
+      LOG.debug("an interrupt of the thread of the offset files is ignored");
     }
   }
 

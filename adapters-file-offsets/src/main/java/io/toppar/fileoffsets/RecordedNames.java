@@ -33,6 +33,7 @@ final class RecordedNames {
   private final Path file;
   private final Map<String, OffsetKey> owners = new HashMap<>();
   private long seenBytes = -1;
+  private int toldUnreadable;
   private boolean endsInLine = true;
   private boolean ignoresCase;
 
@@ -107,8 +108,9 @@ final class RecordedNames {
         unreadable++;
       }
     }
-    if (unreadable > 0) {
-      LOG.warn("{}: {} lines are not whole and are ignored", file, unreadable);
+    if (unreadable > toldUnreadable) {
+      LOG.warn("{}: lines that are not whole are ignored, {} of them", file, unreadable);
+      toldUnreadable = unreadable;
     }
     seenBytes = bytes.length;
     endsInLine = text.isEmpty() || text.endsWith("\n");

@@ -156,10 +156,14 @@ final class FaultyFileOps implements FileOps {
       if (matching(Call.WRITE_SHORT, file) == null) {
         return output.write(source);
       }
-      int written = output.write(source.slice(source.position(), 1));
-      source.limit(source.position() + written);
-      source.position(source.limit());
-      return source.limit() == 1 ? written : 0;
+      if (source.position() > 0) {
+        return 0;
+      }
+      int limit = source.limit();
+      source.limit(1);
+      int written = output.write(source);
+      source.limit(limit);
+      return written;
     }
 
     @Override

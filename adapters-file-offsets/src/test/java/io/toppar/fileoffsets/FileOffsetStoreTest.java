@@ -1,0 +1,353 @@
+package io.toppar.fileoffsets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.OffsetKey;
+import io.toppar.ports.StoreOutcome;
+import io.toppar.ports.StoreOutcome.Failed;
+import io.toppar.ports.StoreOutcome.Reason;
+import io.toppar.ports.StoreOutcome.Stored;
+import io.toppar.ports.StoredOffset;
+import io.toppar.testing.contracts.CompletionInbox;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The thread and the queue in front of the files. */
+final class FileOffsetStoreTest {
+
+  private static final OffsetKey T0 = new OffsetKey(new TopicPartition("t", 0), null);
+  private static final OffsetKey T1 = new OffsetKey(new TopicPartition("t", 1), null);
+  private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
+
+  @TempDir Path directory;
+
+  private final GatedFileOps files = new GatedFileOps();
+  private final CompletionInbox inbox = new CompletionInbox();
+
+  /** Every test closes its store, so its thread ends; only then may the folder be cleared away. */
+  @AfterEach
+  void theThreadEnds() throws InterruptedException {
+    files.gate.countDown();
+    for (Thread thread : files.threads) {
+      thread.join(TEN_SECONDS.toMillis());
+      assertThat(thread.isAlive()).isFalse();
+    }
+  }
+
+  @Test
+  void allFileWorkIsDoneByOneThreadOfItsOwnThatDiesWithTheJvm() {
+    FileOffsetStore store = open(10);
+    store.store(T0, StoredOffset.of(1), 1);
+    files.gate.countDown();
+    inbox.await(1);
+    store.close(TEN_SECONDS);
+    assertThat(files.threads).hasSize(1);
+    Thread thread = files.threads.iterator().next();
+    assertThat(thread.getName()).isEqualTo("toppar-offset-files");
+    assertThat(thread.isDaemon()).isTrue();
+    assertThat(thread).isNotEqualTo(Thread.currentThread());
+  }
+
+  @Test
+  void storesOfOneKeyThatWaitBecomeOneWriteAndCompleteInOrder() {
+    FileOffsetStore store = open(1000);
+    store.load(T1, 1);
+    files.awaitBlocked();
+    for (int i = 0; i < 100; i++) {
+      store.store(T0, StoredOffset.of(i), 2 + i);
+    }
+    files.gate.countDown();
+    assertThat(inbox.await(101)).isEqualTo(new Stored());
+    assertThat(inbox.tokens().subList(0, 101)).isSorted().hasSize(101);
+    assertThat(files.created).hasValue(1);
+    assertThat(directory.resolve("t-0.offset")).hasContent("99\n");
+    store.close(TEN_SECONDS);
+  }
+
+  @Test
+  void aLoadBetweenTwoStoresSeesTheFirst() {
+    FileOffsetStore store = open(1000);
+    store.load(T1, 1);
+    files.awaitBlocked();
+    store.store(T0, StoredOffset.of(5), 2);
+    store.load(T0, 3);
+    store.store(T0, StoredOffset.of(6), 4);
+    files.gate.countDown();
+    assertThat(inbox.await(3)).isEqualTo(new StoreOutcome.Loaded(StoredOffset.of(5), null));
+    inbox.await(4);
+    store.close(TEN_SECONDS);
+  }
+
+  @Test
+  void whatExceedsTheQueueIsRefusedInItsTurnAndNotTried() {
+    FileOffsetStore store = open(2);
+    store.load(T1, 1);
+    files.awaitBlocked();
+    store.store(T0, StoredOffset.of(5), 2);
+    store.store(T0, StoredOffset.of(6), 3);
+    store.store(T0, StoredOffset.of(7), 4);
+    assertThat(inbox.tokens()).isEmpty();
+    files.gate.countDown();
+    Failed refused = (Failed) inbox.await(4);
+    assertThat(refused.reason()).isEqualTo(Reason.IO);
+    assertThat(refused.detail()).contains("2 operations wait for the disk", "try again later");
+    assertThat(inbox.tokens()).isEqualTo(List.of(1L, 2L, 3L, 4L));
+    assertThat(directory.resolve("t-0.offset")).hasContent("6\n");
+    store.store(T0, StoredOffset.of(8), 5);
+    assertThat(inbox.await(5)).isEqualTo(new Stored());
+    store.close(TEN_SECONDS);
+  }
+
+  @Test
+  void closingGivesUpWaitingAtItsTimeoutAndTheWorkStillEnds() {
+    FileOffsetStore store = open(10);
+    store.store(T0, StoredOffset.of(5), 1);
+    files.awaitBlocked();
+    store.close(Duration.ZERO);
+    assertThat(inbox.tokens()).isEmpty();
+    files.gate.countDown();
+    assertThat(inbox.await(1)).isEqualTo(new Stored());
+  }
+
+  @Test
+  void anInboxThatThrowsCostsNothingButItsOwnCompletion() {
+    FileOffsetStore store = store(10);
+    store.open(
+        completion -> {
+          if (completion.token() == 1) {
+            throw new IllegalStateException("planted");
+          }
+          inbox.post(completion);
+        });
+    files.gate.countDown();
+    store.store(T0, StoredOffset.of(5), 1);
+    store.store(T0, StoredOffset.of(6), 2);
+    assertThat(inbox.await(2)).isEqualTo(new Stored());
+    store.close(TEN_SECONDS);
+  }
+
+  @Test
+  void anInboxThatInterruptsTheThreadClosesNoFile() {
+    FileOffsetStore store = store(10);
+    store.open(
+        completion -> {
+          Thread.currentThread().interrupt();
+          inbox.post(completion);
+        });
+    files.gate.countDown();
+    for (int i = 1; i <= 20; i++) {
+      store.store(i % 2 == 0 ? T0 : T1, StoredOffset.of(i), i);
+      assertThat(inbox.await(i)).isEqualTo(new Stored());
+    }
+    store.close(TEN_SECONDS);
+    assertThat(directory.resolve("t-0.offset")).hasContent("20\n");
+  }
+
+  @Test
+  void aStoreClosedFromItsOwnThreadCloses() {
+    FileOffsetStore store = store(10);
+    store.open(
+        completion -> {
+          store.close(TEN_SECONDS);
+          inbox.post(completion);
+        });
+    files.gate.countDown();
+    store.store(T0, StoredOffset.of(5), 1);
+    assertThat(inbox.await(1)).isEqualTo(new Stored());
+    store.load(T0, 2);
+    assertThat(((Failed) inbox.await(2)).reason()).isEqualTo(Reason.CLOSED);
+  }
+
+  @Test
+  void anUnexpectedFaultIsAFailureThatAsksForAReport() {
+    files.gate.countDown();
+    FileOffsetStore store = open(10);
+    files.broken = true;
+    store.load(T0, 1);
+    Failed failed = (Failed) inbox.await(1);
+    assertThat(failed.reason()).isEqualTo(Reason.IO);
+    assertThat(failed.detail()).contains("unexpected fault", "please report it");
+    files.broken = false;
+    store.store(T0, StoredOffset.of(5), 2);
+    assertThat(inbox.await(2)).isEqualTo(new Stored());
+    store.close(TEN_SECONDS);
+  }
+
+  @Test
+  void aStoreForcesWithinItsIntervalWithoutBeingAsked() throws Exception {
+    FileOffsetStore store =
+        new FileOffsetStore(
+            FileOffsetOptions.of(directory).withFileOps(files).withSyncIntervalMillis(1),
+            new JvmClock());
+    store.open(inbox);
+    files.gate.countDown();
+    store.store(T0, StoredOffset.of(5), 1);
+    files.forced.await();
+    store.close(TEN_SECONDS);
+  }
+
+  @Test
+  void misuseIsSaidAtOnce() {
+    FileOffsetStore store = store(10);
+    assertThatThrownBy(() -> store.load(T0, 1)).isInstanceOf(IllegalStateException.class);
+    store.open(inbox);
+    assertThatThrownBy(() -> store.open(inbox)).isInstanceOf(IllegalStateException.class);
+    assertThat(store.keepsLeaderEpoch()).isFalse();
+    assertThat(store.keepsMetadata()).isFalse();
+  }
+
+  @Test
+  void optionsOutOfRangeAreRefused() {
+    FileOffsetOptions options = FileOffsetOptions.of(directory);
+    assertThat(options.syncIntervalMillis()).isEqualTo(1000);
+    assertThat(FileOffsetOptions.of(Path.of("offs")).directory()).isAbsolute();
+    assertThatThrownBy(() -> options.withSyncIntervalMillis(-2)).hasMessageContaining("-1 (never)");
+    assertThatThrownBy(() -> options.withSyncIntervalMillis(86_400_001))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> options.withQueueLimit(0)).hasMessageContaining("below 1");
+  }
+
+  private FileOffsetStore open(int queueLimit) {
+    FileOffsetStore store = store(queueLimit);
+    store.open(inbox);
+    return store;
+  }
+
+  private FileOffsetStore store(int queueLimit) {
+    return new FileOffsetStore(
+        FileOffsetOptions.of(directory).withFileOps(files).withQueueLimit(queueLimit),
+        new JvmClock());
+  }
+
+  /** The real file system behind a gate: the first call waits until it is opened. */
+  private static final class GatedFileOps implements FileOps {
+
+    private final FileOps real = new NioFileOps();
+    private final CountDownLatch gate = new CountDownLatch(1);
+    private final CountDownLatch blocked = new CountDownLatch(1);
+    private final CountDownLatch forced = new CountDownLatch(1);
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger created = new AtomicInteger();
+    private volatile boolean broken;
+
+    void awaitBlocked() {
+      await(blocked);
+    }
+
+    private void pass() {
+      threads.add(Thread.currentThread());
+      blocked.countDown();
+      await(gate);
+      if (broken) {
+        throw new IllegalStateException("planted");
+      }
+    }
+
+    private static void await(CountDownLatch latch) {
+      try {
+        latch.await();
+      } catch (InterruptedException interrupted) {
+        throw new AssertionError(interrupted);
+      }
+    }
+
+    @Override
+    public Kind kind(Path path) throws IOException {
+      pass();
+      return real.kind(path);
+    }
+
+    @Override
+    public long size(Path file) throws IOException {
+      pass();
+      return real.size(file);
+    }
+
+    @Override
+    public void createDirectories(Path path) throws IOException {
+      pass();
+      real.createDirectories(path);
+    }
+
+    @Override
+    public byte[] read(Path file, int atMost) throws IOException {
+      pass();
+      return real.read(file, atMost);
+    }
+
+    @Override
+    public Output create(Path file) throws IOException {
+      pass();
+      created.incrementAndGet();
+      Output output = real.create(file);
+      return new Output() {
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+          pass();
+          return output.write(source);
+        }
+
+        @Override
+        public void force() throws IOException {
+          pass();
+          output.force();
+        }
+
+        @Override
+        public void close() throws IOException {
+          pass();
+          output.close();
+        }
+      };
+    }
+
+    @Override
+    public Output append(Path file) throws IOException {
+      pass();
+      return real.append(file);
+    }
+
+    @Override
+    public void rename(Path from, Path to) throws IOException {
+      pass();
+      real.rename(from, to);
+    }
+
+    @Override
+    public void force(Path file) throws IOException {
+      pass();
+      real.force(file);
+      forced.countDown();
+    }
+
+    @Override
+    public void forceDirectory(Path path) throws IOException {
+      pass();
+      real.forceDirectory(path);
+    }
+
+    @Override
+    public void deleteIfExists(Path file) throws IOException {
+      pass();
+      real.deleteIfExists(file);
+    }
+
+    @Override
+    public Lock lock(Path file) throws IOException {
+      pass();
+      return real.lock(file);
+    }
+  }
+}

@@ -68,9 +68,7 @@ final class Positioning {
         toppar.raiseVersion(effects);
         toppar.commits().restart(effects);
         toppar.flow().restart();
-        if (toppar.leaderId() == Toppar.NO_BROKER) {
-          effects.refreshMetadata(toppar, RefreshReason.UNKNOWN_LEADER);
-        }
+        wantLeader(effects);
         goTo(offset, leaderEpoch, nowNanos, effects);
         yield CommandResult.OK;
       }
@@ -266,15 +264,13 @@ final class Positioning {
     }
     switch (state) {
       case OFFSET_QUERY -> {
-        if (asksLeader() && toppar.leaderId() == Toppar.NO_BROKER) {
-          effects.refreshMetadata(toppar, RefreshReason.UNKNOWN_LEADER);
+        if (asksLeader()) {
+          wantLeader(effects);
         }
         ask(nowNanos, effects);
       }
       case VALIDATE_EPOCH_WAIT -> {
-        if (toppar.leaderId() == Toppar.NO_BROKER) {
-          effects.refreshMetadata(toppar, RefreshReason.UNKNOWN_LEADER);
-        }
+        wantLeader(effects);
         validate(nowNanos, effects);
       }
       case ACTIVE -> {
@@ -358,6 +354,7 @@ final class Positioning {
       return CommandResult.INVALID_ARGUMENT;
     }
     toppar.raiseVersion(effects);
+    wantLeader(effects);
     goTo(offset, leaderEpoch, nowNanos, effects);
     if (offset > 0 && leaderEpoch >= 0) {
       validate(nowNanos, effects);
@@ -495,6 +492,12 @@ final class Positioning {
     }
     if (wasFetchable) {
       effects.fetchChanged(toppar);
+    }
+  }
+
+  private void wantLeader(TopparEffects effects) {
+    if (toppar.leaderId() == Toppar.NO_BROKER) {
+      effects.refreshMetadata(toppar, RefreshReason.UNKNOWN_LEADER);
     }
   }
 

@@ -99,7 +99,7 @@ public final class EmbeddedKafka implements AutoCloseable {
   }
 
   /**
-   * Ends one node by SIGKILL. The others notice after 4 seconds, by {@code
+   * Ends one node by SIGKILL. The others notice after 6 seconds, by {@code
    * broker.session.timeout.ms}.
    */
   public void kill(int node) {

@@ -20,7 +20,7 @@ public final class EmbeddedKafkaBuilder {
   private int nodes = 1;
   private @Nullable Path directory;
   private List<Integer> ports = List.of();
-  private Duration timeout = Duration.ofSeconds(60);
+  private Duration timeout = Duration.ofMinutes(2);
   private final List<String> jvmArguments = new ArrayList<>();
   private final Map<String, String> config = new LinkedHashMap<>();
   private final Map<Integer, Map<String, String>> nodeConfig = new LinkedHashMap<>();
@@ -69,7 +69,7 @@ public final class EmbeddedKafkaBuilder {
     return this;
   }
 
-  /** How long to wait for nodes and for changes to be known everywhere; 60 seconds if not said. */
+  /** How long to wait for nodes and for changes to be known everywhere; 120 seconds if not said. */
   public EmbeddedKafkaBuilder timeout(Duration longest) {
     this.timeout = Objects.requireNonNull(longest, "longest");
     return this;

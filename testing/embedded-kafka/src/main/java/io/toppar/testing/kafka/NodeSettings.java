@@ -59,7 +59,7 @@ final class NodeSettings {
   private static Map<String, String> timing() {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("group.initial.rebalance.delay.ms", "0");
-    settings.put("broker.session.timeout.ms", "4000");
+    settings.put("broker.session.timeout.ms", "6000");
     settings.put("broker.heartbeat.interval.ms", "500");
     settings.put("leader.imbalance.check.interval.seconds", "3600");
     settings.put("auto.leader.rebalance.enable", "false");

@@ -34,6 +34,7 @@ final class BatchReader implements RecordReader {
   /** Opens a batch whose records, decompressed, are elsewhere. */
   void open(byte[] batch, int start, byte[] records, int recordsStart, int recordsEnd)
       throws UnreadableException {
+    remaining = 0; // nothing to read, should this fail
     short attributes = BigEndian.int16(batch, start + BatchLayout.ATTRIBUTES);
     appendTime = (attributes & BatchLayout.LOG_APPEND_TIME) != 0;
     baseOffset = BigEndian.int64(batch, start);
@@ -56,6 +57,11 @@ final class BatchReader implements RecordReader {
   @Override
   public boolean hasNext() {
     return remaining > 0;
+  }
+
+  @Override
+  public void stop() {
+    remaining = 0;
   }
 
   @Override
@@ -182,7 +188,6 @@ final class BatchReader implements RecordReader {
   }
 
   private UnreadableException malformed(String what) {
-    remaining = 0;
     return UnreadableException.malformed(what + " (records from offset " + baseOffset + ")");
   }
 }

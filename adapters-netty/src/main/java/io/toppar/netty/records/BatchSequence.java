@@ -1,6 +1,7 @@
 package io.toppar.netty.records;
 
 import io.toppar.domain.BatchFault;
+import org.jspecify.annotations.Nullable;
 
 /** The batches of some spans, one open at a time: checksum, decompression, and their reader. */
 final class BatchSequence {
@@ -12,6 +13,9 @@ final class BatchSequence {
   private final Checksums checksums = new Checksums();
   private final BatchReader batchReader = new BatchReader();
 
+  private final Decompressor decompressor;
+
+  private @Nullable MessageReader messageReader;
   private RecordReader reader = batchReader;
   private int span = -1;
   private int spanEnd;
@@ -20,12 +24,14 @@ final class BatchSequence {
   private int start;
 
   private int end;
+  private long lastOffset = -1;
 
   BatchSequence(byte[] bytes, Spans spans, BatchRange range, RecordOptions options) {
     this.bytes = bytes;
     this.spans = spans;
     this.range = range;
     this.options = options;
+    this.decompressor = new Decompressor(options.maxDecompressedBytes());
   }
 
   /** The reader of the open batch. */
@@ -45,8 +51,22 @@ final class BatchSequence {
     }
     start = end;
     end = start + BatchLayout.PREFIX_BYTES + BigEndian.int32(bytes, start + BatchLayout.LENGTH);
-    openBatch();
+    long after = lastOffset;
+    lastOffset = lastOffset();
+    if (bytes[start + BatchLayout.MAGIC] < 2) {
+      openMessage(after);
+    } else {
+      openBatch();
+    }
     return true;
+  }
+
+  private void openMessage(long after) throws UnreadableException {
+    if (messageReader == null) {
+      messageReader = new MessageReader(checksums, options.checkCrcs());
+    }
+    reader = messageReader;
+    messageReader.open(bytes, start, end, after, decompressor);
   }
 
   private void openBatch() throws UnreadableException {
@@ -54,21 +74,38 @@ final class BatchSequence {
     if (options.checkCrcs()) {
       checksums.checkBatch(bytes, start, end);
     }
-    batchReader.openPlain(bytes, start, end);
+    int codec = BigEndian.int16(bytes, start + BatchLayout.ATTRIBUTES) & BatchLayout.CODEC_MASK;
+    if (codec == Decompressor.NONE) {
+      batchReader.openPlain(bytes, start, end);
+      return;
+    }
+    int recordsAt = start + BatchLayout.RECORDS;
+    Scratch records = decompressor.decompress(codec, bytes, recordsAt, end - recordsAt, 2);
+    batchReader.open(bytes, start, records.bytes(), 0, records.length());
   }
 
   /** What is wrong with the open batch, given where reading would have gone on within it. */
   BatchFault fault(UnreadableException cause, long position) {
     long first = Math.max(range.fetchOffset(), position);
-    long last = BigEndian.int64(bytes, start);
     if (bytes[start + BatchLayout.MAGIC] == 2) {
-      first = Math.max(first, last);
-      last += BigEndian.int32(bytes, start + BatchLayout.LAST_OFFSET_DELTA);
+      first = Math.max(first, BigEndian.int64(bytes, start));
     }
-    return new BatchFault(cause.kind(), first, Math.max(first, last), end - start, cause.detail());
+    long last = Math.max(first, lastOffset);
+    return new BatchFault(cause.kind(), first, last, end - start, cause.detail());
   }
 
+  private long lastOffset() {
+    long offset = BigEndian.int64(bytes, start);
+    return bytes[start + BatchLayout.MAGIC] < 2
+        ? offset
+        : offset + BigEndian.int32(bytes, start + BatchLayout.LAST_OFFSET_DELTA);
+  }
+
+  /** Ends the reading, and gives decompression memory back. */
   void close() {
+    reader.stop();
     span = spans.count();
+    end = spanEnd;
+    decompressor.close();
   }
 }

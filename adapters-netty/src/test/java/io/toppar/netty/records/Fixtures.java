@@ -1,6 +1,11 @@
 package io.toppar.netty.records;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
 
 /** Stored batches as a broker sends them, built by hand, byte for byte. */
 final class Fixtures {
@@ -106,7 +111,7 @@ final class Fixtures {
   }
 
   static byte[] first(byte[] bytes, int length) {
-    return java.util.Arrays.copyOf(bytes, length);
+    return Arrays.copyOf(bytes, length);
   }
 
   static byte[] join(byte[]... parts) {
@@ -121,5 +126,32 @@ final class Fixtures {
       at += part.length;
     }
     return whole;
+  }
+
+  /** A copy of one batch with the checksum that its bytes should have. */
+  static byte[] sealed(byte[] batch) {
+    byte[] copy = batch.clone();
+    boolean old = copy[16] < 2;
+    Checksum checksum = old ? new CRC32() : new CRC32C();
+    int from = old ? 16 : 21;
+    checksum.update(copy, from, copy.length - from);
+    ByteBuffer.wrap(copy).putInt(old ? 12 : 17, (int) checksum.getValue());
+    return copy;
+  }
+
+  /** A copy of one batch of magic 2 at other offsets; those are outside of the checksum. */
+  static byte[] at(long baseOffset, byte[] batch) {
+    byte[] copy = batch.clone();
+    ByteBuffer.wrap(copy).putLong(0, baseOffset);
+    return copy;
+  }
+
+  /** A copy of one batch of magic 2 with other record bytes, sealed. */
+  static byte[] withRecords(byte[] batch, int codec, byte[] records) {
+    byte[] copy = join(first(batch, 61), records);
+    ByteBuffer buffer = ByteBuffer.wrap(copy);
+    buffer.putInt(8, copy.length - 12);
+    buffer.putShort(21, (short) ((buffer.getShort(21) & ~7) | codec));
+    return sealed(copy);
   }
 }

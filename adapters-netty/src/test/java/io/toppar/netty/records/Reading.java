@@ -7,6 +7,7 @@ import io.toppar.ports.CorruptRecordsException;
 import io.toppar.ports.RecordCursor;
 import io.toppar.ports.Slice;
 import io.toppar.ports.TimestampType;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ record Reading(
       long offset,
       long timestamp,
       TimestampType timestampType,
+      int leaderEpoch,
       @Nullable String key,
       @Nullable String value,
       List<Header> headers) {}
@@ -87,6 +89,11 @@ record Reading(
     return new Reading(seen, batches.nextOffset(), walked.fault(), readFault);
   }
 
+  /** Whichever fault there is; the cursor's comes first in the log. */
+  @Nullable BatchFault fault() {
+    return readFault != null ? readFault : walkFault;
+  }
+
   List<Long> offsets() {
     return records.stream().map(Seen::offset).toList();
   }
@@ -106,6 +113,7 @@ record Reading(
         cursor.offset(),
         cursor.timestamp(),
         cursor.timestampType(),
+        cursor.leaderEpoch(),
         text(cursor.key()),
         text(cursor.value()),
         headers);
@@ -113,8 +121,6 @@ record Reading(
 
   /** Byte for byte: each byte one character. */
   private static @Nullable String text(@Nullable Slice slice) {
-    return slice == null
-        ? null
-        : new String(slice.toBytes(), java.nio.charset.StandardCharsets.ISO_8859_1);
+    return slice == null ? null : new String(slice.toBytes(), StandardCharsets.ISO_8859_1);
   }
 }

@@ -128,6 +128,10 @@ final class CommitTrack {
     return storedMetadata;
   }
 
+  int storedEpoch() {
+    return storedEpoch;
+  }
+
   long committed() {
     return committed;
   }

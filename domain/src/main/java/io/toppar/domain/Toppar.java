@@ -393,6 +393,11 @@ public final class Toppar {
     return commits.storedMetadata();
   }
 
+  /** Leader epoch stored with {@link #storedOffset}, or -1. */
+  public int storedLeaderEpoch() {
+    return commits.storedEpoch();
+  }
+
   /** What is known to be committed, or {@link Offsets#INVALID}. */
   public long committedOffset() {
     return commits.committed();

@@ -159,7 +159,10 @@ public interface Consumer extends AutoCloseable {
   /** The bounds that the last Fetch of an assigned partition told; empty before the first. */
   Optional<Watermarks> watermarks(TopicPartition topicPartition);
 
-  /** Asks the leader for the bounds; {@code lastStable} is -1 under read_uncommitted. */
+  /**
+   * Asks the leader for the bounds. The end it tells is the last stable offset under read_committed
+   * and the high watermark otherwise; the other of the two is -1.
+   */
   Watermarks queryWatermarks(TopicPartition topicPartition, Duration timeout);
 
   /**

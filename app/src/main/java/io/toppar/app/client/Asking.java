@@ -1,0 +1,158 @@
+package io.toppar.app.client;
+
+import io.toppar.app.engine.Engine;
+import io.toppar.app.engine.EngineException;
+import io.toppar.app.engine.OffsetAnswer;
+import io.toppar.app.engine.Replies;
+import io.toppar.app.engine.StoreAnswer;
+import io.toppar.app.engine.Waits;
+import io.toppar.domain.ClusterMetadata;
+import io.toppar.domain.ErrorCode;
+import io.toppar.domain.Offsets;
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.StoredOffset;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Questions to the engine: asked once, waited for or handed out as stages. Any thread. */
+final class Asking {
+
+  /** What a caller waits beyond the time it gave the engine to answer in. */
+  private static final long GRACE_NANOS = 1_000_000_000L;
+
+  private final Engine engine;
+  private final Executor callbacks;
+
+  Asking(Engine engine, Executor callbacks) {
+    this.engine = engine;
+    this.callbacks = callbacks;
+  }
+
+  /** Waits for a reply. */
+  <T> T await(String call, CompletableFuture<T> reply, Duration timeout) {
+    engine.requireMayBlock(call);
+    try {
+      return Replies.await(reply, engine, engine.nowNanos() + Waits.nanos(timeout));
+    } catch (EngineException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /**
+   * The engine answers every partition by the deadline; only a lost engine would need the grace.
+   */
+  Map<TopicPartition, OffsetResult> awaitLookup(
+      String call, Map<TopicPartition, Long> times, Duration timeout) {
+    return await(call, lookUp(times, timeout), timeout.plusNanos(GRACE_NANOS));
+  }
+
+  /** The same reply as a stage whose continuations run on the callback executor. */
+  <T> CompletionStage<T> stage(CompletableFuture<T> reply) {
+    return reply
+        .handleAsync(
+            (value, failure) -> {
+              if (failure != null) {
+                throw new CompletionException(translated(failure));
+              }
+              return value;
+            },
+            callbacks)
+        .minimalCompletionStage();
+  }
+
+  private static Throwable translated(Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    return cause instanceof EngineException known ? Errors.of(known) : cause;
+  }
+
+  CompletableFuture<Map<TopicPartition, OffsetResult>> lookUp(
+      Map<TopicPartition, Long> times, Duration timeout) {
+    Map<TopicPartition, Long> asked = new LinkedHashMap<>();
+    times.forEach(
+        (partition, time) -> {
+          if (partition.partition() < 0 || time < -3) {
+            throw Errors.misuse(
+                "time "
+                    + time
+                    + " of "
+                    + partition
+                    + " cannot be looked up: it takes milliseconds, or -1, -2, -3");
+          }
+          asked.put(partition, time);
+        });
+    return engine.lookUp(asked, Waits.nanos(timeout)).thenApply(Asking::offsetResults);
+  }
+
+  CompletableFuture<ClusterMetadata> cluster(
+      @Nullable Collection<String> topics, Duration timeout) {
+    return engine.cluster(topics == null ? null : List.copyOf(topics), Waits.nanos(timeout));
+  }
+
+  private static Map<TopicPartition, OffsetResult> offsetResults(
+      Map<TopicPartition, OffsetAnswer> answers) {
+    Map<TopicPartition, OffsetResult> results = new LinkedHashMap<>();
+    answers.forEach(
+        (partition, answer) ->
+            results.put(
+                partition,
+                new OffsetResult(
+                    partition,
+                    answer.error(),
+                    answer.offset(),
+                    answer.timestamp(),
+                    answer.leaderEpoch(),
+                    answer.detail())));
+    return results;
+  }
+
+  static CompletableFuture<Map<TopicPartition, CommitResult>> commitResults(
+      CompletableFuture<Map<TopicPartition, StoreAnswer>> reply) {
+    return reply.thenApply(
+        answers -> {
+          Map<TopicPartition, CommitResult> results = new LinkedHashMap<>();
+          answers.forEach(
+              (partition, answer) -> {
+                StoredOffset offset = answer.offset();
+                results.put(
+                    partition,
+                    new CommitResult(
+                        partition,
+                        answer.error(),
+                        offset == null ? Offsets.INVALID : offset.offset(),
+                        answer.detail()));
+              });
+          return results;
+        });
+  }
+
+  /** A partition whose offset cannot be read fails the call: absent would mean none is stored. */
+  static CompletableFuture<Map<TopicPartition, StoredOffset>> stored(
+      CompletableFuture<Map<TopicPartition, StoreAnswer>> reply) {
+    return reply.thenApply(
+        answers -> {
+          Map<TopicPartition, StoredOffset> results = new LinkedHashMap<>();
+          answers.forEach(
+              (partition, answer) -> {
+                if (answer.error() != ErrorCode.NONE) {
+                  throw new PartitionException(
+                      partition, answer.error(), Offsets.INVALID, answer.detail());
+                }
+                if (answer.offset() != null) {
+                  results.put(partition, answer.offset());
+                }
+              });
+          return results;
+        });
+  }
+}

@@ -1,0 +1,321 @@
+package io.toppar.app.engine;
+
+import io.toppar.domain.BatchFault;
+import io.toppar.domain.ClusterMetadata;
+import io.toppar.domain.Deadlines;
+import io.toppar.domain.ErrorCode;
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.BrokerGateway;
+import io.toppar.ports.Clock;
+import io.toppar.ports.OffsetStore;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engine of one client: the door through which other threads reach the machines, and the duty
+ * cycle behind it.
+ *
+ * <p><b>Threading:</b> {@link #doWork} is called by the {@link DutyRunner} alone. Every other
+ * method may be called from any thread and does not block, but for {@link #close}. Futures are
+ * completed on the duty thread: whoever hands one to an application moves it to another executor
+ * first.
+ *
+ * <p><b>Ownership:</b> the engine closes the gateway and the store it was given.
+ */
+public final class Engine implements Duty {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  /** Tasks taken in one turn, so that timers are looked at in between. */
+  private static final int TASKS_PER_TURN = 1024;
+
+  private final BrokerGateway gateway;
+  private final OffsetStore store;
+  private final Clock clock;
+  private final DutyRunner runner;
+  private final Inbox inbox;
+  private final HandOver handOver;
+  private final Machinery machinery;
+  private final AtomicBoolean closing = new AtomicBoolean();
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private volatile boolean over;
+  private volatile @Nullable Thread dutyThread;
+
+  /** An engine that does nothing until it is {@linkplain #open opened}. */
+  public Engine(
+      ClientSettings settings,
+      BrokerGateway gateway,
+      OffsetStore store,
+      Clock clock,
+      DutyRunner runner) {
+    this.gateway = gateway;
+    this.store = store;
+    this.clock = clock;
+    this.runner = runner;
+    this.inbox = new Inbox(settings.commandLimit(), runner::wake);
+    this.handOver =
+        new HandOver(
+            new HandOver.Observer() {
+              @Override
+              public void taken(Delivery delivery) {
+                post(now -> machinery().taken(delivery, now));
+              }
+
+              @Override
+              public void dropped(Delivery delivery) {
+                giveBack(delivery);
+              }
+            });
+    this.machinery = new Machinery(settings, gateway, store, clock, handOver);
+  }
+
+  private Machinery machinery() {
+    return machinery;
+  }
+
+  /** Opens the ports and starts the duty cycle; once. */
+  public void open() {
+    gateway.open(completion -> inbox.post(now -> machinery.onBroker(completion, now)));
+    store.open(completion -> inbox.post(now -> machinery.onStore(completion, now)));
+    runner.start(this);
+  }
+
+  /** Where what was fetched is taken. */
+  public HandOver handOver() {
+    return handOver;
+  }
+
+  /** Monotonic nanoseconds, by the client's clock. */
+  public long nowNanos() {
+    return clock.nanoTime();
+  }
+
+  /** Stops partitions, then starts others. */
+  public Submission assign(List<TopicPartition> stops, List<Start> starts) {
+    return inbox.submit(now -> machinery.assign(stops, starts, now));
+  }
+
+  /**
+   * Moves a partition: from now on nothing fetched before is handed out, and its position is what
+   * is given here.
+   */
+  public Submission seek(Slot slot, long offset, int leaderEpoch) {
+    Submission reserved = inbox.reserve();
+    if (reserved == Submission.ACCEPTED) {
+      handOver.fence(slot, offset >= 0 ? new AppPosition(offset, leaderEpoch) : null);
+      inbox.postReserved(now -> machinery.seek(slot, offset, leaderEpoch, now));
+    }
+    return reserved;
+  }
+
+  /** The gate of a slot was opened or shut. */
+  public void gateChanged(Slot slot) {
+    post(now -> machinery.gateChanged(slot, now));
+  }
+
+  /** Makes an offset the stored position. */
+  public Submission store(Slot slot, long offset, int leaderEpoch, String metadata) {
+    slot.pendingStores.incrementAndGet();
+    Submission submission =
+        inbox.submit(now -> machinery.store(slot, offset, leaderEpoch, metadata, now));
+    if (submission == Submission.ACCEPTED) {
+      slot.storedOffset = offset;
+    } else {
+      slot.pendingStores.decrementAndGet();
+    }
+    return submission;
+  }
+
+  /**
+   * Releases taken records, once; further calls do nothing.
+   *
+   * @param readUpTo the next offset behind what was read, or the first if nothing was
+   * @param leaderEpoch epoch of the record before that, or -1
+   */
+  public void release(Delivery delivery, long readUpTo, int leaderEpoch) {
+    if (delivery.release()) {
+      delivery.batches().release();
+      post(
+          now -> {
+            delivery.readUpTo = readUpTo;
+            delivery.readEpoch = leaderEpoch;
+            machinery.released(delivery, now);
+          });
+    }
+  }
+
+  /** Tells that taken records could not be read, after those before {@code readUpTo}. */
+  public void unreadable(Delivery delivery, BatchFault fault, long readUpTo, int leaderEpoch) {
+    post(
+        now -> {
+          delivery.readUpTo = readUpTo;
+          delivery.readEpoch = leaderEpoch;
+          machinery.unreadable(delivery, fault, now);
+        });
+  }
+
+  /** Looks offsets up; answers for each partition by the deadline. */
+  public CompletableFuture<Map<TopicPartition, OffsetAnswer>> lookUp(
+      Map<TopicPartition, Long> times, long timeoutNanos) {
+    CompletableFuture<Map<TopicPartition, OffsetAnswer>> reply = new CompletableFuture<>();
+    long deadline = Deadlines.after(clock.nanoTime(), timeoutNanos);
+    return asked(reply, now -> machinery.lookUp(times, deadline, reply, now));
+  }
+
+  /** Asks a broker about the cluster; null asks for all topics. */
+  public CompletableFuture<ClusterMetadata> cluster(
+      @Nullable List<String> topics, long timeoutNanos) {
+    CompletableFuture<ClusterMetadata> reply = new CompletableFuture<>();
+    long deadline = Deadlines.after(clock.nanoTime(), timeoutNanos);
+    return asked(reply, now -> machinery.cluster(topics, deadline, reply, now));
+  }
+
+  /** Asks the offset store. */
+  public CompletableFuture<Map<TopicPartition, StoreAnswer>> committed(
+      Collection<TopicPartition> partitions) {
+    CompletableFuture<Map<TopicPartition, StoreAnswer>> reply = new CompletableFuture<>();
+    return asked(reply, now -> machinery.committed(partitions, reply));
+  }
+
+  /** Writes all stored positions. */
+  public CompletableFuture<Map<TopicPartition, StoreAnswer>> commit() {
+    CompletableFuture<Map<TopicPartition, StoreAnswer>> reply = new CompletableFuture<>();
+    return asked(reply, now -> machinery.commit(reply));
+  }
+
+  private <T> CompletableFuture<T> asked(CompletableFuture<T> reply, Inbox.Task question) {
+    switch (inbox.submit(question)) {
+      case ACCEPTED -> {}
+      case BACK_PRESSURED ->
+          reply.completeExceptionally(
+              new EngineException(
+                  ErrorCode.LOCAL_IN_PROGRESS,
+                  "back-pressure: too many commands wait to be run; try again"));
+      case CLOSED ->
+          reply.completeExceptionally(
+              new EngineException(ErrorCode.LOCAL_DESTROY, "the client was closed"));
+    }
+    return reply;
+  }
+
+  /** Whether the client is closing or closed. */
+  public boolean isClosed() {
+    return closing.get();
+  }
+
+  /**
+   * Refuses to go on if this is the duty thread, where a blocking call would wait for itself.
+   *
+   * @throws IllegalStateException if it is
+   */
+  public void requireMayBlock(String call) {
+    if (dutyThread == Thread.currentThread()) {
+      throw new IllegalStateException(
+          call + " blocks and was called on the client's own thread; use the callback executor");
+    }
+  }
+
+  /** Lets the calling thread work, if no other does; see {@link DutyRunner#drive}. */
+  public DutyRunner.Drive drive(long untilNanos) {
+    return runner.drive(untilNanos);
+  }
+
+  @Override
+  public int doWork() {
+    dutyThread = Thread.currentThread();
+    try {
+      inbox.awake();
+      int work = turn(clock.nanoTime());
+      if (work == 0) {
+        if (!inbox.sleep()) {
+          return 1;
+        }
+        runner.runAt(machinery.nextDeadline());
+      }
+      return work;
+    } finally {
+      dutyThread = null;
+    }
+  }
+
+  private int turn(long nowNanos) {
+    int work = machinery.ring(nowNanos);
+    for (int i = 0; i < TASKS_PER_TURN; i++) {
+      Inbox.Task task = inbox.poll();
+      if (task == null) {
+        break;
+      }
+      try {
+        task.run(nowNanos);
+      } catch (RuntimeException e) {
+        LOG.error("a task of the engine failed; the others go on", e);
+      }
+      work++;
+    }
+    return work + machinery.turn(nowNanos);
+  }
+
+  @Override
+  public long nextDeadline() {
+    return machinery.nextDeadline();
+  }
+
+  /**
+   * Stops all partitions, with a last commit of each, closes the store and the gateway, and ends.
+   * Blocks until done, or about the timeout. A second call waits for the first.
+   */
+  public void close(Duration timeout) {
+    requireMayBlock("close");
+    long deadline = Deadlines.after(clock.nanoTime(), Waits.nanos(timeout));
+    if (!closing.compareAndSet(false, true)) {
+      Replies.awaitQuietly(closed, this, deadline);
+      return;
+    }
+    inbox.close();
+    handOver.end();
+    CompletableFuture<Void> stopped = new CompletableFuture<>();
+    inbox.post(now -> machinery.stopAll(stopped, now));
+    if (!Replies.awaitQuietly(stopped, this, deadline)) {
+      LOG.warn("closing before the last commits had ended: the time was over");
+    }
+    runner.stop();
+    store.close(left(deadline));
+    gateway.close(left(deadline));
+    drain();
+    closed.complete(null);
+  }
+
+  /** What came while the ports closed still owns its buffers. The runner has been stopped. */
+  private void drain() {
+    long now = clock.nanoTime();
+    while (turn(now) > 0) {
+      now = clock.nanoTime();
+    }
+    machinery.end();
+    over = true;
+  }
+
+  private Duration left(long deadlineNanos) {
+    return Duration.ofNanos(Math.max(0, deadlineNanos - clock.nanoTime()));
+  }
+
+  private void giveBack(Delivery delivery) {
+    if (delivery.kind() == Delivery.Kind.RECORDS && delivery.release()) {
+      delivery.batches().release();
+      post(now -> machinery.released(delivery, now));
+    }
+  }
+
+  private void post(Inbox.Task fact) {
+    if (!over) {
+      inbox.post(fact);
+    }
+  }
+}

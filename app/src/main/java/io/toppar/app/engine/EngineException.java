@@ -1,0 +1,21 @@
+package io.toppar.app.engine;
+
+import io.toppar.domain.ErrorCode;
+
+/** Why a call to the engine came to nothing; the facade turns it into what users catch. */
+public final class EngineException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final ErrorCode code;
+
+  EngineException(ErrorCode code, String detail) {
+    super(detail);
+    this.code = code;
+  }
+
+  /** The code. */
+  public ErrorCode code() {
+    return code;
+  }
+}

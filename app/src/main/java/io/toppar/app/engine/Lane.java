@@ -1,0 +1,31 @@
+package io.toppar.app.engine;
+
+import io.toppar.domain.BrokerLane;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** A broker lane and what the engine knows beside it. The duty thread only. */
+final class Lane extends Alarm {
+
+  final Lanes owner;
+  final int brokerId;
+  final Set<Partition> members = new LinkedHashSet<>();
+  BrokerLane machine;
+
+  /** Waits to be asked for its next Fetch. */
+  boolean toPlan;
+
+  /** Which of its machines' requests are worth an answer: a rebuilt lane's old ones are not. */
+  int generation;
+
+  Lane(int brokerId, BrokerLane machine, Lanes owner) {
+    this.brokerId = brokerId;
+    this.machine = machine;
+    this.owner = owner;
+  }
+
+  @Override
+  void ring(long nowNanos) {
+    owner.toPlan(this);
+  }
+}

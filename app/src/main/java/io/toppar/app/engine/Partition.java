@@ -1,0 +1,52 @@
+package io.toppar.app.engine;
+
+import io.toppar.domain.TopicPartition;
+import io.toppar.domain.Toppar;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A toppar and what the engine knows beside it: its slot, its lane, its alarm. The duty thread
+ * only.
+ *
+ * <p>Lives from an assignment until the stop that follows it has ended; facts that come later hold
+ * on to this object and so never reach another of the same name.
+ */
+final class Partition extends Alarm {
+
+  final Toppar toppar;
+  final Partitions owner;
+
+  /** What was delivered and has not been released, in order. */
+  final ArrayDeque<Delivery> outstanding = new ArrayDeque<>();
+
+  Slot slot;
+  @Nullable Lane lane;
+  boolean gone;
+
+  /** A start that waits for the stop before it (S2). */
+  @Nullable Start waitingStart;
+
+  /** Effects that touch other machines wait here until the input is over. */
+  boolean changed;
+
+  boolean fetchChanged;
+  boolean delegated;
+  int delegateTo = Toppar.NO_BROKER;
+  boolean stopped;
+
+  Partition(Toppar toppar, Slot slot, Partitions owner) {
+    this.toppar = toppar;
+    this.slot = slot;
+    this.owner = owner;
+  }
+
+  TopicPartition topicPartition() {
+    return toppar.topicPartition();
+  }
+
+  @Override
+  void ring(long nowNanos) {
+    owner.onDeadline(this, nowNanos);
+  }
+}

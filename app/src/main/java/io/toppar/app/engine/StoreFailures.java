@@ -1,0 +1,29 @@
+package io.toppar.app.engine;
+
+import io.toppar.domain.ErrorCode;
+import io.toppar.ports.StoreOutcome;
+
+/** How failures of the offset store are told. Stateless. */
+final class StoreFailures {
+
+  private StoreFailures() {}
+
+  /** An outcome of the wrong kind is a fault of the store, and counts as a failure. */
+  static StoreOutcome.Failed of(StoreOutcome outcome) {
+    if (outcome instanceof StoreOutcome.Failed failed) {
+      return failed;
+    }
+    return new StoreOutcome.Failed(
+        StoreOutcome.Reason.IO,
+        "the offset store answered with a " + outcome.getClass().getSimpleName());
+  }
+
+  static ErrorCode code(StoreOutcome.Failed failed) {
+    return switch (failed.reason()) {
+      case IO -> ErrorCode.LOCAL_FS;
+      case IN_USE -> ErrorCode.LOCAL_CONFLICT;
+      case BAD_KEY -> ErrorCode.LOCAL_INVALID_ARG;
+      case CLOSED -> ErrorCode.LOCAL_DESTROY;
+    };
+  }
+}

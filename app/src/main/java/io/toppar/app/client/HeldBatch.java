@@ -104,9 +104,6 @@ final class HeldBatch implements RecordBatch {
   UnreadableRecordsException unreadable(CorruptRecordsException cause) {
     reached(cause.fault().firstOffset(), readEpoch);
     engine.unreadable(delivery, cause.fault(), readUpTo, readEpoch);
-    UnreadableRecordsException told =
-        new UnreadableRecordsException(topicPartition(), cause.fault());
-    told.initCause(cause);
-    return told;
+    return new UnreadableRecordsException(topicPartition(), cause.fault(), cause);
   }
 }

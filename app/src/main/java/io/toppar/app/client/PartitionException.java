@@ -3,6 +3,7 @@ package io.toppar.app.client;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.TopicPartition;
 import io.toppar.domain.TopparError;
+import org.jspecify.annotations.Nullable;
 
 /** An error of one partition: it says which, with which code, and at which offset. */
 public class PartitionException extends TopparException {
@@ -15,7 +16,17 @@ public class PartitionException extends TopparException {
   /** An error of a partition; the category follows from the code. */
   public PartitionException(
       TopicPartition topicPartition, ErrorCode code, long offset, String detail) {
-    super(ErrorCategories.of(code), code, topicPartition + ": " + detail + " (" + code + ")", null);
+    this(topicPartition, code, offset, detail, null);
+  }
+
+  PartitionException(
+      TopicPartition topicPartition,
+      ErrorCode code,
+      long offset,
+      String detail,
+      @Nullable Throwable cause) {
+    super(
+        ErrorCategories.of(code), code, topicPartition + ": " + detail + " (" + code + ")", cause);
     this.topicPartition = topicPartition;
     this.offset = offset;
   }

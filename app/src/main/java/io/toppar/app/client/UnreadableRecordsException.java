@@ -3,6 +3,7 @@ package io.toppar.app.client;
 import io.toppar.domain.BatchFault;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records that cannot be read, found while reading a batch: a wrong checksum, impossible lengths,
@@ -16,7 +17,8 @@ public final class UnreadableRecordsException extends PartitionException {
   private final transient BatchFault fault;
 
   /** Names the partition and the offsets. */
-  public UnreadableRecordsException(TopicPartition topicPartition, BatchFault fault) {
+  public UnreadableRecordsException(
+      TopicPartition topicPartition, BatchFault fault, @Nullable Throwable cause) {
     super(
         topicPartition,
         ErrorCode.LOCAL_BAD_MSG,
@@ -29,7 +31,8 @@ public final class UnreadableRecordsException extends PartitionException {
             + fault.detail()
             + "; seek to "
             + (fault.lastOffset() + 1)
-            + " to go on behind them");
+            + " to go on behind them",
+        cause);
     this.fault = fault;
   }
 

@@ -221,7 +221,7 @@ final class FetchFlow {
       effects.refreshMetadata(toppar, RefreshReason.LEADER_ERROR);
     }
     if (actions.has(ErrorAction.RESET_POSITION)) {
-      toppar.positioning().onOutOfRange(nowNanos);
+      toppar.positioning().onOutOfRange(nowNanos, effects);
       return;
     }
     String detail = "fetching " + toppar.topicPartition() + " at " + fetchOffset + ": " + error;

@@ -106,7 +106,7 @@ final class Positioning {
     switch (state) {
       case STOPPING -> {
         if (toppar.commits().finish(effects)) {
-          state = FetchState.STOPPED;
+          become(FetchState.STOPPED, effects);
           toppar.commits().forget();
           effects.stopped(toppar, toppar.version());
         }
@@ -144,7 +144,7 @@ final class Positioning {
 
   void onStoredOffset(
       int request, long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    if (!answers(request, FetchState.OFFSET_WAIT, "stored offset")) {
+    if (!answers(request, FetchState.OFFSET_WAIT, true, "stored offset")) {
       return;
     }
     toppar.flow().onSuccess();
@@ -164,23 +164,23 @@ final class Positioning {
       String detail,
       long nowNanos,
       TopparEffects effects) {
-    if (!answers(request, FetchState.OFFSET_WAIT, "stored offset failed")) {
+    if (!answers(request, FetchState.OFFSET_WAIT, true, "stored offset failed")) {
       return;
     }
     if (permanent) {
       fail(error, Offsets.STORED, detail, effects);
     } else {
       toppar.flow().tellOnce(error, Offsets.STORED, detail, effects);
-      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos);
+      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos, effects);
     }
   }
 
   void onOffsetResolved(int request, long offset, long nowNanos, TopparEffects effects) {
-    if (!answers(request, FetchState.OFFSET_WAIT, "offset resolved")) {
+    if (!answers(request, FetchState.OFFSET_WAIT, false, "offset resolved")) {
       return;
     }
     if (offset < 0) {
-      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos);
+      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos, effects);
       return;
     }
     toppar.flow().onSuccess();
@@ -198,7 +198,7 @@ final class Positioning {
 
   void onOffsetQueryFailed(
       int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
-    if (!answers(request, FetchState.OFFSET_WAIT, "offset query failed")) {
+    if (!answers(request, FetchState.OFFSET_WAIT, false, "offset query failed")) {
       return;
     }
     ErrorActions actions = ErrorTable.actions(ErrorContext.LIST_OFFSETS, error);
@@ -215,12 +215,13 @@ final class Positioning {
     long backoff = toppar.config().queryBackoffNanos();
     becomeOffsetQuery(
         actions.has(ErrorAction.LONG_BACK_OFF) ? toppar.flow().longBackoffNanos() : backoff,
-        nowNanos);
+        nowNanos,
+        effects);
   }
 
   void onEpochEnd(
       int request, int leaderEpoch, long endOffset, long nowNanos, TopparEffects effects) {
-    if (!answers(request, FetchState.VALIDATE_EPOCH_WAIT, "epoch end")) {
+    if (!answers(request, FetchState.VALIDATE_EPOCH_WAIT, false, "epoch end")) {
       return;
     }
     toppar.flow().onSuccess();
@@ -241,7 +242,7 @@ final class Positioning {
   /** No failure of a validation moves the position (S40). */
   void onEpochEndFailed(
       int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
-    if (!answers(request, FetchState.VALIDATE_EPOCH_WAIT, "epoch end failed")) {
+    if (!answers(request, FetchState.VALIDATE_EPOCH_WAIT, false, "epoch end failed")) {
       return;
     }
     ErrorActions actions = ErrorTable.actions(ErrorContext.EPOCH_END, error);
@@ -292,11 +293,11 @@ final class Positioning {
   }
 
   /** The position is outside the log: find out on which side (S47, B066, B072). */
-  void onOutOfRange(long nowNanos) {
+  void onOutOfRange(long nowNanos, TopparEffects effects) {
     if (state == FetchState.ACTIVE) {
       forgetLookup();
       from = toppar.flow().fetchOffset();
-      becomeOffsetQuery(toppar.config().resetDelayNanos(), nowNanos);
+      becomeOffsetQuery(toppar.config().resetDelayNanos(), nowNanos, effects);
     }
   }
 
@@ -331,6 +332,15 @@ final class Positioning {
     }
   }
 
+  /** Whether something was delivered under the present version that may be acknowledged. */
+  boolean takesAcknowledgements() {
+    return switch (state) {
+      case OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> true;
+      case NONE -> failed;
+      case STOPPING, STOPPED -> false;
+    };
+  }
+
   void backOff(long nanos, long nowNanos) {
     if (state == FetchState.ACTIVE && nanos > 0) {
       waitUntil = Deadlines.after(nowNanos, nanos);
@@ -355,9 +365,13 @@ final class Positioning {
     }
     toppar.raiseVersion(effects);
     wantLeader(effects);
-    goTo(offset, leaderEpoch, nowNanos, effects);
     if (offset > 0 && leaderEpoch >= 0) {
+      forgetLookup();
+      failed = false;
+      toppar.flow().moveTo(offset, leaderEpoch);
       validate(nowNanos, effects);
+    } else {
+      goTo(offset, -1, nowNanos, effects);
     }
     return CommandResult.OK;
   }
@@ -400,8 +414,7 @@ final class Positioning {
       return;
     }
     if (truncated) {
-      becomeOffsetQuery(toppar.config().resetDelayNanos(), nowNanos);
-      effects.fetchChanged(toppar);
+      becomeOffsetQuery(toppar.config().resetDelayNanos(), nowNanos, effects);
     } else {
       ask(nowNanos, effects);
     }
@@ -459,12 +472,12 @@ final class Positioning {
 
   private void ask(long nowNanos, TopparEffects effects) {
     if (!asksLeader()) {
-      becomeOffsetWait();
+      becomeOffsetWait(effects);
       effects.loadStoredOffset(toppar, openRequest);
     } else if (toppar.leaderId() == Toppar.NO_BROKER) {
-      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos);
+      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos, effects);
     } else {
-      becomeOffsetWait();
+      becomeOffsetWait(effects);
       effects.listOffsets(toppar, openRequest, toppar.leaderId(), toppar.leaderEpoch(), lookup());
     }
   }
@@ -474,9 +487,8 @@ final class Positioning {
       becomeActive(effects);
       return;
     }
-    boolean wasFetchable = state == FetchState.ACTIVE;
-    state = FetchState.VALIDATE_EPOCH_WAIT;
     from = toppar.flow().fetchOffset();
+    become(FetchState.VALIDATE_EPOCH_WAIT, effects);
     if (toppar.leaderId() == Toppar.NO_BROKER) {
       openRequest = NO_REQUEST;
       waitUntil = Deadlines.after(nowNanos, toppar.config().queryBackoffNanos());
@@ -489,9 +501,6 @@ final class Positioning {
           toppar.leaderId(),
           toppar.leaderEpoch(),
           toppar.flow().positionEpoch());
-    }
-    if (wasFetchable) {
-      effects.fetchChanged(toppar);
     }
   }
 
@@ -510,12 +519,13 @@ final class Positioning {
     return target == Offsets.BEGINNING || foundEnd >= 0 ? Offsets.BEGINNING : Offsets.END;
   }
 
-  private boolean answers(int request, FetchState expected, String input) {
+  /** Whether this answers the open request, which it closes; of another kind it is impossible. */
+  private boolean answers(int request, FetchState expected, boolean fromStore, String input) {
     if (request == NO_REQUEST || request != openRequest) {
       toppar.countDrop();
       return false;
     }
-    if (state != expected) {
+    if (state != expected || fromStore == asksLeader()) {
       throw impossible(input);
     }
     openRequest = NO_REQUEST;
@@ -531,27 +541,36 @@ final class Positioning {
 
   private void becomeActive(TopparEffects effects) {
     forgetLookup();
-    state = FetchState.ACTIVE;
-    effects.fetchChanged(toppar);
+    become(FetchState.ACTIVE, effects);
   }
 
-  private void becomeOffsetWait() {
-    state = FetchState.OFFSET_WAIT;
+  private void becomeOffsetWait(TopparEffects effects) {
     openRequest = nextRequest();
     waitUntil = Deadlines.NONE;
+    become(FetchState.OFFSET_WAIT, effects);
   }
 
-  private void becomeOffsetQuery(long delayNanos, long nowNanos) {
-    state = FetchState.OFFSET_QUERY;
+  private void becomeOffsetQuery(long delayNanos, long nowNanos, TopparEffects effects) {
     openRequest = NO_REQUEST;
     waitUntil = Deadlines.after(nowNanos, delayNanos);
+    become(FetchState.OFFSET_QUERY, effects);
   }
 
   private void becomeIdle(FetchState idle, TopparEffects effects) {
     forgetLookup();
     failed = false;
-    state = idle;
-    effects.fetchChanged(toppar);
+    become(idle, effects);
+  }
+
+  /**
+   * The one place where the state changes; the lane hears of each way into ACTIVE and out of it.
+   */
+  private void become(FetchState next, TopparEffects effects) {
+    boolean wasActive = state == FetchState.ACTIVE;
+    state = next;
+    if (wasActive || next == FetchState.ACTIVE) {
+      effects.fetchChanged(toppar);
+    }
   }
 
   private void forgetLookup() {

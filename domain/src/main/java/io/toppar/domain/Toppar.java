@@ -87,7 +87,7 @@ public final class Toppar {
   public void pause(long nowNanos, TopparEffects effects) {
     if (!paused) {
       paused = true;
-      effects.fetchChanged(this);
+      pushFetchChanged(effects);
     }
   }
 
@@ -95,7 +95,7 @@ public final class Toppar {
   public void resume(long nowNanos, TopparEffects effects) {
     if (paused) {
       paused = false;
-      effects.fetchChanged(this);
+      pushFetchChanged(effects);
     }
   }
 
@@ -142,7 +142,7 @@ public final class Toppar {
       positioning.onLeader(moved, newerEpoch, nowNanos, effects);
     }
     if (moved || !sameEpoch) {
-      effects.fetchChanged(this);
+      pushFetchChanged(effects);
     }
     assertAlive();
   }
@@ -157,7 +157,7 @@ public final class Toppar {
       flow.forgetEpochs();
     }
     this.topicId = topicId;
-    effects.fetchChanged(this);
+    pushFetchChanged(effects);
   }
 
   /**
@@ -233,7 +233,8 @@ public final class Toppar {
 
   /** A Fetch that named this partition failed as a whole (called by its lane, which backs off). */
   public void onFetchAborted(int version, ErrorCode error, long nowNanos, TopparEffects effects) {
-    if (ErrorTable.actions(ErrorContext.FETCH, error).has(ErrorAction.REFRESH_METADATA)) {
+    boolean moved = ErrorTable.actions(ErrorContext.FETCH, error).has(ErrorAction.REFRESH_METADATA);
+    if (moved && state().isStarted()) {
       effects.refreshMetadata(this, RefreshReason.BROKER_DOWN);
     }
   }
@@ -253,10 +254,8 @@ public final class Toppar {
       int bytes,
       long nowNanos,
       TopparEffects effects) {
-    if (version == this.version) {
+    if (isAcknowledged(version)) {
       flow.onHandedOver(nextOffset, records, bytes, effects);
-    } else {
-      countDrop();
     }
   }
 
@@ -266,10 +265,8 @@ public final class Toppar {
    */
   public void onReleased(
       int version, long nextOffset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    if (version == this.version) {
+    if (isAcknowledged(version)) {
       commits.store(nextOffset, leaderEpoch, "", nowNanos);
-    } else {
-      countDrop();
     }
   }
 
@@ -280,11 +277,9 @@ public final class Toppar {
    */
   public void onRecordsUnreadable(
       int version, BatchFault fault, long nowNanos, TopparEffects effects) {
-    if (version == this.version) {
+    if (isAcknowledged(version)) {
       flow.onUnreadable(fault, nowNanos, effects);
       assertAlive();
-    } else {
-      countDrop();
     }
   }
 
@@ -492,6 +487,20 @@ public final class Toppar {
 
   void countDrop() {
     versionDrops++;
+  }
+
+  private boolean isAcknowledged(int version) {
+    boolean present = version == this.version && positioning.takesAcknowledgements();
+    if (!present) {
+      countDrop();
+    }
+    return present;
+  }
+
+  private void pushFetchChanged(TopparEffects effects) {
+    if (state() == FetchState.ACTIVE) {
+      effects.fetchChanged(this);
+    }
   }
 
   private void requireCommit(String input) {

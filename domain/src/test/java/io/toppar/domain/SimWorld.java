@@ -376,7 +376,10 @@ final class SimWorld implements TopparEffects {
       FetchedPartition part = answerPart(broker, asked);
       BatchHandle batches = part.batches();
       bytes += batches == null ? 0 : batches.sizeBytes();
-      parts.add(part);
+      boolean quiet = batches == null && part.error() == ErrorCode.NONE && part.fault() == null;
+      if (!quiet || part.divergingEpoch() >= 0 || random.nextBoolean()) {
+        parts.add(part);
+      }
     }
     budget.settle(fetch.reservedBytes(), bytes);
     lanes.get(broker).onFetched(parts, now, this);

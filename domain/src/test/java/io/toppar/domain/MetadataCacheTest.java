@@ -160,6 +160,26 @@ class MetadataCacheTest {
     assertThat(f.plan().topics()).containsExactly("t");
   }
 
+  /** B016. */
+  @Test
+  void aBadEntryIsReasonEnoughToAskAgainThoughEveryPartitionIsLed() {
+    f.known("t", led(0, 1, 5), led(1, 2, 5), led(2, 3, 5));
+    f.cache.refresh("t", RefreshReason.REQUESTED, f.now);
+    f.pass(2_000);
+    f.ask(topic("t", led(0, 1, 5), led(7, 2, 5)));
+    f.toDeadline();
+    assertThat(f.plan().topics()).containsExactly("t");
+  }
+
+  @Test
+  void theGraceTimeOfATopicNeverSeenBeginsWithTheQuestion() {
+    f.cache.want("t", f.now);
+    f.plan();
+    f.pass(30_000);
+    f.answer(failed("t", ErrorCode.UNKNOWN_TOPIC_OR_PARTITION));
+    assertThat(f.told).contains("t failed UNKNOWN_TOPIC_OR_PARTITION");
+  }
+
   /** B192. */
   @Test
   void newPartitionsMakeTheCountRise() {

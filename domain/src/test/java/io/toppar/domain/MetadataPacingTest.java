@@ -155,6 +155,35 @@ class MetadataPacingTest {
   }
 
   @Test
+  void periodicRefreshesDoNotLengthenTheBackOff() {
+    f.known("t", led(0, 1, 1));
+    for (int i = 0; i < 5; i++) {
+      f.toDeadline();
+      f.ask(topic("t", led(0, 1, 1)));
+    }
+    f.cache.refresh("t", RefreshReason.LEADER_ERROR, f.now);
+    assertThat(f.toDeadline()).isBetween(80 * MILLI, 120 * MILLI);
+  }
+
+  @Test
+  void whatIsDueAlmostTogetherGoesInOneRequest() {
+    f.cache.want("t", f.now);
+    f.cache.want("u", f.now);
+    f.ask(topic("t", led(0, -1, 1)), topic("u", led(0, -1, 1)));
+    f.toDeadline();
+    assertThat(f.plan().topics()).containsExactlyInAnyOrder("t", "u");
+  }
+
+  @Test
+  void aFailedRequestForTheBrokersIsSentAgainAfterTheBackOff() {
+    f.cache.refresh(null, RefreshReason.UNKNOWN_BROKER, f.now);
+    f.plan();
+    f.cache.onFailed(f.now);
+    assertThat(f.toDeadline()).isBetween(80 * MILLI, 120 * MILLI);
+    assertThat(f.plan().topics()).isEmpty();
+  }
+
+  @Test
   void theIntervalMayBeNever() {
     MetadataFixture never =
         new MetadataFixture(new MetadataConfig(MetadataConfig.NEVER, MILLI, MILLI, 0), 1);

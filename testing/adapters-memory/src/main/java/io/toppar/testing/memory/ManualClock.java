@@ -45,6 +45,14 @@ public final class ManualClock implements Clock {
     jumpWall(time);
   }
 
+  /** Lets time pass until a monotonic time, such as a deadline; nothing if that is in the past. */
+  public synchronized void advanceTo(long nanoTime) {
+    long left = nanoTime - nanos;
+    if (left > 0) {
+      advance(Duration.ofNanos(left));
+    }
+  }
+
   /** Lets monotonic time pass while the wall clock stands; refuses to go back. */
   public synchronized void advanceMonotonic(Duration time) {
     if (time.isNegative()) {

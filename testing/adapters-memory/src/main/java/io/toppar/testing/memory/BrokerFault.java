@@ -1,0 +1,61 @@
+package io.toppar.testing.memory;
+
+import io.toppar.domain.BatchFault;
+import io.toppar.domain.ErrorCode;
+import java.time.Duration;
+
+/**
+ * A fault for a {@link MemoryCluster} to play: one way a broker or the way to it can misbehave.
+ * Immutable, any thread.
+ *
+ * <p>Several faults may hit one request: all of them are played.
+ */
+public sealed interface BrokerFault {
+
+  /** Which requests are hit. */
+  FaultTarget target();
+
+  /** The reply comes so much later; if that is behind the deadline, it comes too late. */
+  record Delay(FaultTarget target, Duration by) implements BrokerFault {}
+
+  /** The request never reaches the broker, and times out. */
+  record LoseRequest(FaultTarget target) implements BrokerFault {}
+
+  /** The broker acts on the request, its reply never arrives, and the request times out. */
+  record LoseReply(FaultTarget target) implements BrokerFault {}
+
+  /** The broker acts on the request, and the connection breaks before its reply. */
+  record Disconnect(FaultTarget target) implements BrokerFault {}
+
+  /** The reply arrives twice; the second is dropped by the gateway. */
+  record DuplicateReply(FaultTarget target) implements BrokerFault {}
+
+  /** The broker refuses the whole request with an error. */
+  record Refuse(FaultTarget target, ErrorCode error) implements BrokerFault {}
+
+  /** The broker answers one partition, which the target must name, with an error. */
+  record FailPartition(FaultTarget target, ErrorCode error) implements BrokerFault {
+
+    /** Refuses a target without a partition. */
+    public FailPartition {
+      if (target.topicPartition() == null) {
+        throw new IllegalArgumentException("the target names no partition; add of(partition)");
+      }
+    }
+  }
+
+  /** The broker has forgotten the fetch session. */
+  record LoseSession(FaultTarget target) implements BrokerFault {}
+
+  /** The gateway may send nothing to the broker for so long after the reply. */
+  record Throttle(FaultTarget target, Duration time) implements BrokerFault {}
+
+  /**
+   * The first batch of each partition hit is damaged on the way, so that fetching it again helps;
+   * {@link MemoryCluster#damage} is damage on the disk.
+   *
+   * @param kind what is wrong: {@code MALFORMED} and {@code UNKNOWN_MAGIC} are found on arrival,
+   *     the others when the records are read
+   */
+  record DamageRecords(FaultTarget target, BatchFault.Kind kind) implements BrokerFault {}
+}

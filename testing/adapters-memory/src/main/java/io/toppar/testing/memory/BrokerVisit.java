@@ -1,0 +1,134 @@
+package io.toppar.testing.memory;
+
+import io.toppar.domain.Deadlines;
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.BrokerOutcome;
+import io.toppar.ports.BrokerRequest;
+import io.toppar.testing.memory.BrokerFault.Disconnect;
+import io.toppar.testing.memory.BrokerFault.LoseReply;
+import io.toppar.testing.memory.BrokerFault.LoseRequest;
+import io.toppar.testing.memory.BrokerFault.LoseSession;
+import io.toppar.testing.memory.BrokerFault.Refuse;
+import io.toppar.testing.memory.GatewayCall.Stage;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What happens to the requests of one gateway at the brokers. Guarded by the cluster. */
+final class BrokerVisit {
+
+  private final ClusterDesk desk;
+
+  /** The session with each broker. */
+  private final Map<Integer, Integer> sessionIds = new TreeMap<>();
+
+  BrokerVisit(ClusterDesk desk) {
+    this.desk = desk;
+  }
+
+  /** A request reaches its broker, or does not. */
+  void arrive(GatewayCall call, long nowNanos) {
+    int asked = call.request.brokerId();
+    MemoryBroker broker =
+        asked == BrokerRequest.ANY_BROKER ? desk.state().anyBroker() : desk.state().broker(asked);
+    if (broker == null || !broker.isUp()) {
+      call.endWith(GatewayFailures.unreachable(asked), nowNanos);
+      return;
+    }
+    call.broker = broker;
+    call.incarnation = broker.incarnation();
+    call.hits = desk.faults().hit(call.family, broker.id(), tp -> asks(call, broker, tp));
+    if (hit(call, LoseRequest.class) != null) {
+      call.stage = Stage.LOST;
+      return;
+    }
+    call.stage = Stage.AT_BROKER;
+    Refuse refused = hit(call, Refuse.class);
+    if (refused != null) {
+      call.endWith(GatewayFailures.refused(broker.id(), refused.error()), nowNanos);
+    } else if (call.request instanceof BrokerRequest.Fetch fetch) {
+      open(call, broker, fetch, nowNanos);
+    }
+  }
+
+  /** The broker's reply, or null as long as it waits or says nothing. */
+  @Nullable BrokerOutcome answer(GatewayCall call, MemoryBroker broker, long nowNanos) {
+    if (call.request instanceof BrokerRequest.Metadata metadata) {
+      return new BrokerOutcome.Metadata(desk.metadata().answer(metadata, call.hits));
+    }
+    if (call.request instanceof BrokerRequest.ListOffsets offsets) {
+      return new BrokerOutcome.Offsets(desk.offsets().offsets(broker.id(), offsets, call.hits));
+    }
+    if (call.request instanceof BrokerRequest.EpochEnds ends) {
+      return new BrokerOutcome.EpochEnds(desk.offsets().epochEnds(broker.id(), ends, call.hits));
+    }
+    if (call.request instanceof BrokerRequest.Fetch fetch && call.session != null) {
+      // A reply that will be lost has its effect on the session all the same.
+      boolean waited = Deadlines.reached(call.waitsUntil, nowNanos);
+      return desk.fetches().answer(broker, call.session, fetch, call.hits, waited);
+    }
+    throw new AssertionError(call.request);
+  }
+
+  /** Whether the reply gets lost, or the connection with it. */
+  static boolean losesReply(GatewayCall call) {
+    return hit(call, LoseReply.class) != null;
+  }
+
+  static boolean breaksConnection(GatewayCall call) {
+    return hit(call, Disconnect.class) != null;
+  }
+
+  /** The last fault of a kind that hits a call, or null. */
+  static <T extends BrokerFault> @Nullable T hit(GatewayCall call, Class<T> kind) {
+    T found = null;
+    for (BrokerFault fault : call.hits) {
+      if (kind.isInstance(fault)) {
+        found = kind.cast(fault);
+      }
+    }
+    return found;
+  }
+
+  /** Nobody knows how the broker's session stands any more. */
+  void forgetSession(int brokerId) {
+    sessionIds.remove(brokerId);
+  }
+
+  /** The gateway closes its sessions. */
+  void closeSessions() {
+    sessionIds.forEach((brokerId, id) -> desk.state().broker(brokerId).closeSession(id));
+    sessionIds.clear();
+  }
+
+  private void open(
+      GatewayCall call, MemoryBroker broker, BrokerRequest.Fetch fetch, long nowNanos) {
+    int id = sessionIds.getOrDefault(broker.id(), 0);
+    if (hit(call, LoseSession.class) != null) {
+      broker.closeSession(id);
+    }
+    FetchSession session = fetch.fullList() ? broker.openSession(id) : broker.session(id);
+    if (session == null) {
+      call.endWith(GatewayFailures.sessionLost(broker.id()), nowNanos);
+      return;
+    }
+    session.apply(fetch);
+    sessionIds.put(broker.id(), session.id());
+    call.session = session;
+    long waits = TimeUnit.MILLISECONDS.toNanos(fetch.maxWaitMillis());
+    call.waitsUntil = Deadlines.after(nowNanos, waits);
+  }
+
+  private boolean asks(GatewayCall call, MemoryBroker broker, TopicPartition topicPartition) {
+    if (call.request instanceof BrokerRequest.Fetch fetch && !fetch.fullList()) {
+      FetchSession session = broker.session(sessionIds.getOrDefault(broker.id(), 0));
+      if (session != null
+          && session.wants(topicPartition)
+          && !fetch.forgotten().contains(topicPartition)) {
+        return true;
+      }
+    }
+    return Partitions.named(call.request, topicPartition);
+  }
+}

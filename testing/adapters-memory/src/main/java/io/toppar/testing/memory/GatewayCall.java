@@ -1,0 +1,85 @@
+package io.toppar.testing.memory;
+
+import io.toppar.domain.Deadlines;
+import io.toppar.domain.FetchedPartition;
+import io.toppar.ports.BrokerOutcome;
+import io.toppar.ports.BrokerRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One open request of a gateway, and how far it has come. Guarded by the cluster. */
+final class GatewayCall {
+
+  /** Where a request is. */
+  enum Stage {
+    ON_ITS_WAY,
+    AT_BROKER,
+    ON_ITS_WAY_BACK,
+    /** It, or its reply, will never arrive. */
+    LOST
+  }
+
+  final long token;
+  final BrokerRequest request;
+  final RequestFamily family;
+  final long arrivesAt;
+  Stage stage = Stage.ON_ITS_WAY;
+  List<BrokerFault> hits = List.of();
+  @Nullable MemoryBroker broker;
+  int incarnation;
+
+  /** Of a Fetch at its broker. */
+  @Nullable FetchSession session;
+
+  /** When a broker that has too little answers nevertheless. */
+  long waitsUntil = Deadlines.NONE;
+
+  /** The version of the cluster at which the broker had too little. */
+  long lookedAtVersion = -1;
+
+  @Nullable BrokerOutcome reply;
+  long repliesAt = Deadlines.NONE;
+
+  GatewayCall(long token, BrokerRequest request, long arrivesAt) {
+    this.token = token;
+    this.request = request;
+    this.family = RequestFamily.of(request);
+    this.arrivesAt = arrivesAt;
+  }
+
+  boolean isLate(long nowNanos) {
+    return request.deadlineNanos() - nowNanos <= 0;
+  }
+
+  /** Whether the reply has arrived, not behind the deadline. */
+  boolean isAnswered(long nowNanos) {
+    return stage == Stage.ON_ITS_WAY_BACK
+        && Deadlines.reached(repliesAt, nowNanos)
+        && repliesAt - request.deadlineNanos() <= 0;
+  }
+
+  void replyWith(BrokerOutcome outcome, long atNanos) {
+    reply = outcome;
+    repliesAt = atNanos;
+    stage = Stage.ON_ITS_WAY_BACK;
+  }
+
+  /** An outcome that the gateway itself gives at once, deadline or not. */
+  void endWith(BrokerOutcome outcome, long nowNanos) {
+    replyWith(outcome, isLate(nowNanos) ? request.deadlineNanos() : nowNanos);
+  }
+
+  /** Releases a reply that nobody will take; whether there was one. */
+  boolean dropReply() {
+    BrokerOutcome dropped = reply;
+    reply = null;
+    if (dropped instanceof BrokerOutcome.Fetched fetched) {
+      for (FetchedPartition part : fetched.partitions()) {
+        if (part.batches() != null) {
+          part.batches().release();
+        }
+      }
+    }
+    return dropped != null;
+  }
+}

@@ -1,0 +1,302 @@
+package io.toppar.testing.memory;
+
+import io.toppar.domain.BatchFault;
+import io.toppar.domain.TopicId;
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.Clock;
+import io.toppar.ports.TimestampType;
+import io.toppar.testing.memory.LogBatch.Entry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Kafka cluster in memory: brokers, topics with ids, partitions with leaders, epochs and logs,
+ * transactions, and faults as data. Safe from any thread.
+ *
+ * <p>It never acts by itself and makes no use of chance: the same calls give the same answers. What
+ * is appended is replicated at once. Time is only read to stamp records. A change is over when its
+ * method returns, and every open request hears of it; readers come in by a {@link
+ * MemoryBrokerGateway}, one per client.
+ *
+ * <p>Brokers are numbered from 1; partitions are spread over them round robin.
+ */
+public final class MemoryCluster {
+
+  private final Clock clock;
+  private final ClusterState state;
+  private final ClusterDesk desk;
+  private final List<Runnable> listeners = new ArrayList<>();
+  private long version;
+
+  /** So many brokers, without topics. */
+  public MemoryCluster(Clock clock, int brokers) {
+    this.clock = clock;
+    this.state = new ClusterState(brokers);
+    this.desk = new ClusterDesk(state);
+  }
+
+  /** The node ids of all brokers, whether they run or not. */
+  public synchronized List<Integer> brokerIds() {
+    List<Integer> ids = new ArrayList<>();
+    state.brokers().forEach(broker -> ids.add(broker.id()));
+    return List.copyOf(ids);
+  }
+
+  /** Creates a topic with one replica of each partition; its id. */
+  public TopicId createTopic(String topic, int partitions) {
+    return createTopic(topic, partitions, TopicSettings.DEFAULTS);
+  }
+
+  /** Creates a topic; its id. */
+  public synchronized TopicId createTopic(String topic, int partitions, TopicSettings settings) {
+    TopicId id = state.create(topic, partitions, settings).id();
+    changed();
+    return id;
+  }
+
+  /** Raises the number of partitions to {@code total}. */
+  public synchronized void addPartitions(String topic, int total) {
+    state.grow(state.existingTopic(topic), total);
+    changed();
+  }
+
+  /** Deletes a topic and its records. */
+  public synchronized void deleteTopic(String topic) {
+    state.delete(topic);
+    changed();
+  }
+
+  /** Deletes a topic and makes it again, empty, with as many partitions; its new id. */
+  public synchronized TopicId recreateTopic(String topic) {
+    MemoryTopic old = state.existingTopic(topic);
+    state.delete(topic);
+    return createTopic(topic, old.partitions().size(), old.settings());
+  }
+
+  /** Topics asked for that do not exist are made with so many partitions; 0, as at first: not. */
+  public synchronized void autoCreateTopics(int partitions) {
+    desk.metadata().autoCreate(partitions);
+  }
+
+  /** Appends one batch; the offset of its first record. */
+  public long append(TopicPartition topicPartition, MemoryRecord... batch) {
+    return append(topicPartition, List.of(batch));
+  }
+
+  /** Appends one batch; the offset of its first record. */
+  public long append(TopicPartition topicPartition, List<MemoryRecord> batch) {
+    return append(topicPartition, batch, null);
+  }
+
+  /** Begins a transaction of a producer of its own. */
+  public MemoryTransaction begin() {
+    return new MemoryTransaction(this);
+  }
+
+  /** The leader's node id, or -1 for none. */
+  public synchronized int leader(TopicPartition topicPartition) {
+    return state.existingPartition(topicPartition).leaderId();
+  }
+
+  /** The epoch of the leader. */
+  public synchronized int leaderEpoch(TopicPartition topicPartition) {
+    return state.existingPartition(topicPartition).leaderEpoch();
+  }
+
+  /** Where the log starts. */
+  public synchronized long logStart(TopicPartition topicPartition) {
+    return state.existingPartition(topicPartition).log().start();
+  }
+
+  /** The high watermark, which is the end of the log. */
+  public synchronized long highWatermark(TopicPartition topicPartition) {
+    return state.existingPartition(topicPartition).log().end();
+  }
+
+  /** The last stable offset. */
+  public synchronized long lastStableOffset(TopicPartition topicPartition) {
+    return state.existingPartition(topicPartition).log().lastStableOffset();
+  }
+
+  /** Makes a running broker the leader under the next epoch, as a replica in place of one. */
+  public synchronized void moveLeader(TopicPartition topicPartition, int toBroker) {
+    desk.moveLeader(state.existingPartition(topicPartition), toBroker);
+    changed();
+  }
+
+  /**
+   * Elects a leader that has only a part of the log: what is at {@code endOffset} or behind it is
+   * lost, and the next epoch begins there.
+   */
+  public synchronized void electUnclean(
+      TopicPartition topicPartition, int toBroker, long endOffset) {
+    MemoryPartition partition = state.existingPartition(topicPartition);
+    partition.log().cutAt(endOffset);
+    desk.moveLeader(partition, toBroker);
+    changed();
+  }
+
+  /** Deletes the records before an offset: the log starts there. */
+  public synchronized void deleteRecords(TopicPartition topicPartition, long before) {
+    state.existingPartition(topicPartition).log().startAt(before);
+    changed();
+  }
+
+  /** Keeps of each key only the last record, and no batch that this empties but the last. */
+  public synchronized void compact(TopicPartition topicPartition) {
+    PartitionLog log = state.existingPartition(topicPartition).log();
+    Map<Object, Long> last = new HashMap<>();
+    for (Entry entry : log.entries()) {
+      if (entry.record().key() != null) {
+        last.put(entry.record().key(), entry.offset());
+      }
+    }
+    log.remove(
+        entry -> {
+          Long kept = entry.record().key() == null ? null : last.get(entry.record().key());
+          return kept != null && kept > entry.offset();
+        },
+        false);
+    changed();
+  }
+
+  /** Takes records out of their batches; emptied batches stay, if asked so. */
+  public synchronized void removeRecords(
+      TopicPartition topicPartition, List<Long> offsets, boolean keepEmptied) {
+    Set<Long> removed = new HashSet<>(offsets);
+    PartitionLog log = state.existingPartition(topicPartition).log();
+    log.remove(entry -> removed.contains(entry.offset()), keepEmptied);
+    changed();
+  }
+
+  /**
+   * Damages the stored batch that holds an offset, for every reader.
+   *
+   * @param kind what is wrong, as in {@link BrokerFault.DamageRecords}; null heals it
+   */
+  public synchronized void damage(
+      TopicPartition topicPartition, long offset, BatchFault.@Nullable Kind kind) {
+    state.existingPartition(topicPartition).log().damage(offset, kind);
+    changed();
+  }
+
+  /** Ends a broker: its connections break, its sessions are gone, other replicas take over. */
+  public synchronized void stop(int brokerId) {
+    desk.stop(state.broker(brokerId));
+    changed();
+  }
+
+  /** From now on a broker answers nothing, and its connections stay, until {@link #start}. */
+  public synchronized void silence(int brokerId) {
+    state.broker(brokerId).silent(true);
+    changed();
+  }
+
+  /** Starts a stopped broker, or gives a silent one its voice back. */
+  public synchronized void start(int brokerId) {
+    desk.start(state.broker(brokerId));
+    changed();
+  }
+
+  /** A broker forgets every fetch session. */
+  public synchronized void forgetSessions(int brokerId) {
+    state.broker(brokerId).forgetSessions();
+    changed();
+  }
+
+  /** Bounds the fetch sessions of a broker, 1000 at first; the oldest is forgotten first. */
+  public synchronized void sessionSlots(int brokerId, int slots) {
+    state.broker(brokerId).sessionSlots(slots);
+    changed();
+  }
+
+  /** Plays a fault, beside those injected before. */
+  public synchronized void inject(BrokerFault fault) {
+    desk.faults().add(fault);
+  }
+
+  /** Drops the faults that have not been played. */
+  public synchronized void clearFaults() {
+    desk.faults().clear();
+  }
+
+  /** How many faults have not been played to the end. */
+  public synchronized int waitingFaults() {
+    return desk.faults().size();
+  }
+
+  /** Batches fetched by any gateway and not released. */
+  public long outstandingBuffers() {
+    return desk.ledger().buffers();
+  }
+
+  /** Bytes of batches fetched by any gateway and not released. */
+  public long outstandingBytes() {
+    return desk.ledger().bytes();
+  }
+
+  synchronized long append(
+      TopicPartition topicPartition,
+      List<MemoryRecord> batch,
+      @Nullable LogTransaction transaction) {
+    if (transaction != null && !transaction.isOpen()) {
+      throw new IllegalStateException("the transaction has ended; begin another");
+    }
+    if (batch.isEmpty()) {
+      throw new IllegalArgumentException("a batch of no records; append at least one");
+    }
+    MemoryPartition partition = state.existingPartition(topicPartition);
+    TimestampType type = state.existingTopic(topicPartition.topic()).settings().timestampType();
+    long now = clock.currentTimeMillis();
+    boolean brokersTime = type == TimestampType.LOG_APPEND_TIME;
+    List<MemoryRecord> stamped = new ArrayList<>(batch.size());
+    for (MemoryRecord record : batch) {
+      boolean stamp = brokersTime || record.timestamp() == MemoryRecord.NOW;
+      stamped.add(stamp ? record.at(now) : record);
+    }
+    long offset = partition.log().append(stamped, partition.leaderEpoch(), type, transaction);
+    changed();
+    return offset;
+  }
+
+  synchronized void end(
+      LogTransaction transaction, Iterable<TopicPartition> touched, boolean commit) {
+    transaction.end(commit);
+    for (TopicPartition topicPartition : touched) {
+      MemoryPartition partition = state.partition(topicPartition);
+      if (partition != null) {
+        partition.log().appendMarker(transaction, partition.leaderEpoch());
+      }
+    }
+    changed();
+  }
+
+  /** What gateways ask; guarded by this cluster's monitor. */
+  ClusterDesk desk() {
+    return desk;
+  }
+
+  /** Rises with every change; guarded by this cluster's monitor. */
+  long version() {
+    return version;
+  }
+
+  /** Told of every change, inside this cluster's monitor. */
+  synchronized void listen(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  synchronized void unlisten(Runnable listener) {
+    listeners.remove(listener);
+  }
+
+  private void changed() {
+    version++;
+    listeners.forEach(Runnable::run);
+  }
+}

@@ -1,0 +1,42 @@
+package io.toppar.testing.memory;
+
+import io.toppar.domain.TopicPartition;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A transaction of one producer on a {@link MemoryCluster}, open until {@link #commit} or {@link
+ * #abort}. Any thread, one at a time.
+ */
+public final class MemoryTransaction {
+
+  private final MemoryCluster cluster;
+  private final LogTransaction transaction = new LogTransaction();
+  private final Set<TopicPartition> touched = new LinkedHashSet<>();
+
+  MemoryTransaction(MemoryCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Appends one batch; the offset of its first record. */
+  public long append(TopicPartition topicPartition, List<MemoryRecord> batch) {
+    touched.add(topicPartition);
+    return cluster.append(topicPartition, batch, transaction);
+  }
+
+  /** Appends one batch; the offset of its first record. */
+  public long append(TopicPartition topicPartition, MemoryRecord... batch) {
+    return append(topicPartition, List.of(batch));
+  }
+
+  /** Commits: a marker is written to every partition touched. */
+  public void commit() {
+    cluster.end(transaction, touched, true);
+  }
+
+  /** Aborts: a marker is written to every partition touched. */
+  public void abort() {
+    cluster.end(transaction, touched, false);
+  }
+}

@@ -1,0 +1,29 @@
+package io.toppar.testing.memory;
+
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.BrokerRequest;
+
+/** Which partitions a request names. */
+final class Partitions {
+
+  private Partitions() {}
+
+  /** Whether a request names a partition, or all of its topic's. */
+  static boolean named(BrokerRequest request, TopicPartition topicPartition) {
+    if (request instanceof BrokerRequest.Metadata metadata) {
+      return metadata.topics() == null || metadata.topics().contains(topicPartition.topic());
+    }
+    if (request instanceof BrokerRequest.ListOffsets offsets) {
+      return offsets.queries().stream()
+          .anyMatch(query -> query.topicPartition().equals(topicPartition));
+    }
+    if (request instanceof BrokerRequest.EpochEnds ends) {
+      return ends.queries().stream()
+          .anyMatch(query -> query.topicPartition().equals(topicPartition));
+    }
+    if (request instanceof BrokerRequest.Fetch fetch) {
+      return fetch.changed().stream().anyMatch(ask -> ask.topicPartition().equals(topicPartition));
+    }
+    throw new AssertionError(request);
+  }
+}

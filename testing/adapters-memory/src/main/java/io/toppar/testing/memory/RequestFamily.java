@@ -1,0 +1,31 @@
+package io.toppar.testing.memory;
+
+import io.toppar.ports.BrokerRequest;
+
+/** The families of {@link BrokerRequest}. */
+public enum RequestFamily {
+  /** {@link BrokerRequest.Metadata}. */
+  METADATA(BrokerRequest.Metadata.class),
+  /** {@link BrokerRequest.ListOffsets}. */
+  LIST_OFFSETS(BrokerRequest.ListOffsets.class),
+  /** {@link BrokerRequest.EpochEnds}. */
+  EPOCH_ENDS(BrokerRequest.EpochEnds.class),
+  /** {@link BrokerRequest.Fetch}. */
+  FETCH(BrokerRequest.Fetch.class);
+
+  private final Class<? extends BrokerRequest> type;
+
+  RequestFamily(Class<? extends BrokerRequest> type) {
+    this.type = type;
+  }
+
+  /** The family of a request. */
+  public static RequestFamily of(BrokerRequest request) {
+    for (RequestFamily family : values()) {
+      if (family.type.isInstance(request)) {
+        return family;
+      }
+    }
+    throw new IllegalArgumentException("no family for " + request.getClass());
+  }
+}

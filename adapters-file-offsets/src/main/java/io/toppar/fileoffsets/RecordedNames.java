@@ -78,8 +78,6 @@ final class RecordedNames {
   void record(String fileName, OffsetKey key) throws IOException {
     String line = (endsInLine ? "" : "\n") + new RecordedName(fileName, key).line();
     byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-    long before = seenBytes;
-    seenBytes = -1;
     try (FileOps.Output out = files.append(file)) {
       int written = out.write(ByteBuffer.wrap(bytes));
       if (written < bytes.length) {
@@ -87,7 +85,7 @@ final class RecordedNames {
             "No space left: %d of %d bytes written".formatted(written, bytes.length));
       }
     }
-    seenBytes = before + bytes.length;
+    seenBytes += bytes.length;
     endsInLine = true;
     owners.put(identity(fileName), key);
   }

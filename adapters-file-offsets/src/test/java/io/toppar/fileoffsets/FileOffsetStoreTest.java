@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -140,19 +141,25 @@ final class FileOffsetStoreTest {
 
   @Test
   void anInboxThatInterruptsTheThreadClosesNoFile() {
-    FileOffsetStore store = store(10);
+    FileOffsetStore store = store(100);
     store.open(
         completion -> {
           Thread.currentThread().interrupt();
           inbox.post(completion);
         });
+    store.store(T1, StoredOffset.of(0), 0);
+    files.awaitBlocked();
+    for (int i = 1; i <= 9; i++) {
+      store.store(T0, StoredOffset.of(i), 2L * i);
+      store.load(T1, 2L * i + 1);
+    }
     files.gate.countDown();
-    for (int i = 1; i <= 20; i++) {
-      store.store(i % 2 == 0 ? T0 : T1, StoredOffset.of(i), i);
-      assertThat(inbox.await(i)).isEqualTo(new Stored());
+    for (int i = 1; i <= 9; i++) {
+      assertThat(inbox.await(2L * i)).isEqualTo(new Stored());
+      assertThat(inbox.await(2L * i + 1)).isInstanceOf(StoreOutcome.Loaded.class);
     }
     store.close(TEN_SECONDS);
-    assertThat(directory.resolve("t-0.offset")).hasContent("20\n");
+    assertThat(directory.resolve("t-0.offset")).hasContent("9\n");
   }
 
   @Test
@@ -194,7 +201,7 @@ final class FileOffsetStoreTest {
     store.open(inbox);
     files.gate.countDown();
     store.store(T0, StoredOffset.of(5), 1);
-    files.forced.await();
+    assertThat(files.forced.await(10, TimeUnit.SECONDS)).isTrue();
     store.close(TEN_SECONDS);
   }
 
@@ -257,7 +264,7 @@ final class FileOffsetStoreTest {
 
     private static void await(CountDownLatch latch) {
       try {
-        latch.await();
+        assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
       } catch (InterruptedException interrupted) {
         throw new AssertionError(interrupted);
       }

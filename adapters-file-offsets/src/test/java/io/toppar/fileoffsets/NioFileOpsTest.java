@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -139,6 +140,39 @@ final class NioFileOpsTest {
     assertThatThrownBy(() -> files.lock(file)).isInstanceOf(NoSuchFileException.class);
     files.createDirectories(directory.resolve("sub"));
     files.lock(file).release();
+  }
+
+  @Test
+  void aLockThatCannotBeOpenedIsNotRememberedAsHeld() throws IOException {
+    Path inTheWay = Files.createDirectory(directory.resolve("lock"));
+    assertThatThrownBy(() -> files.lock(inTheWay))
+        .isInstanceOf(IOException.class)
+        .isNotInstanceOf(FileInUseException.class);
+    Files.delete(inTheWay);
+    files.lock(inTheWay).release();
+  }
+
+  @Test
+  void refusedAttemptsLeaveNoFileOpen() throws IOException {
+    Path open = Path.of("/proc/self/fd");
+    assumeTrue(Files.isDirectory(open), "this system does not list open files");
+    Path file = directory.resolve("lock");
+    Lock lock = files.lock(file);
+    for (int i = 0; i < 10; i++) {
+      assertThatThrownBy(() -> files.lock(file)).isInstanceOf(FileInUseException.class);
+    }
+    try (Stream<Path> descriptors = Files.list(open)) {
+      assertThat(descriptors.filter(each -> isLinkTo(each, file))).hasSize(1);
+    }
+    lock.release();
+  }
+
+  private static boolean isLinkTo(Path link, Path file) {
+    try {
+      return Files.readSymbolicLink(link).equals(file.toRealPath());
+    } catch (IOException closedMeanwhile) {
+      return false;
+    }
   }
 
   private static void write(Output output, String text) throws IOException {

@@ -201,6 +201,17 @@ final class OffsetFolderTest {
   }
 
   @Test
+  void aNameThatAnotherProcessAddsJustBeforeTheLockIsSeen() {
+    disk.beforeLock(
+        () -> {
+          OffsetFolder other = folder(disk.process(2), 0);
+          other.store(key("t-1", 2, "g"), 5, 0);
+          other.close();
+        });
+    assertFails(folder.store(key("t", 1, "2-g"), 6, 0), Reason.BAD_KEY, "t-1[2] of group g");
+  }
+
+  @Test
   void anotherProcessIsRefusedByItsNumberUntilTheHolderIsGone() {
     folder.store(T0, 10, 0);
     OffsetFolder other = folder(disk.process(2), 0);

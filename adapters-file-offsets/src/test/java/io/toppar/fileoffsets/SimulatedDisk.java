@@ -33,6 +33,7 @@ final class SimulatedDisk {
   private final Map<Content, View> locks = new HashMap<>();
   private final List<String> calls = new ArrayList<>();
   private int steps;
+  private Runnable beforeLock = () -> {};
   private int dieAt = -1;
   private int failAt = -1;
 
@@ -57,6 +58,11 @@ final class SimulatedDisk {
   /** This step, counted from now, fails and does nothing, or half of a write. */
   void failAtStep(int step) {
     failAt = steps + step;
+  }
+
+  /** Something that happens just before the next lock is taken. */
+  void beforeLock(Runnable happening) {
+    beforeLock = happening;
   }
 
   int steps() {
@@ -251,6 +257,9 @@ final class SimulatedDisk {
 
     @Override
     public Lock lock(Path file) throws IOException {
+      Runnable happening = beforeLock;
+      beforeLock = () -> {};
+      happening.run();
       step("lock", file);
       Content content = names.get(inDirectory(file));
       if (content == null) {

@@ -12,7 +12,7 @@ public final class ConfigDocs {
             """
             # Configuration
 
-            Written from the table in the code by `./toppar config --docs`; do not edit by hand.
+            Written from the table in the code by `./toppar config`; do not edit by hand.
 
             Names and meanings are Kafka's and librdkafka's; where the two give one name different
             meanings, Kafka's holds. A key may be given by any of its names. An unknown key, a value

@@ -106,6 +106,11 @@ public final class Configuration {
       return put(key, name, key.parse(name, value));
     }
 
+    /** Sets a key only if it has not been set. */
+    public <T> Builder setDefault(ConfigKey<T> key, T value) {
+      return given.containsKey(key) ? this : set(key, value);
+    }
+
     /** Sets many keys by name or alias. */
     public Builder setAll(Map<String, ?> settings) {
       settings.forEach(this::set);

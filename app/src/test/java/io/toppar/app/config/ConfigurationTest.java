@@ -164,6 +164,6 @@ class ConfigurationTest {
   void theDocumentationIsTheTable() throws Exception {
     Path page = Path.of(System.getProperty("basedir", ".")).resolve("../docs/configuration.md");
 
-    assertThat(page).as("write it by ./toppar config --docs").hasContent(ConfigDocs.page());
+    assertThat(page).as("write it by ./toppar config").hasContent(ConfigDocs.page());
   }
 }

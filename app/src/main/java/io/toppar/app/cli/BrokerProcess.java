@@ -1,0 +1,92 @@
+package io.toppar.app.cli;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A program of the embedded Kafka as a child process: the brokers, or the writer of the demo.
+ *
+ * <p>Its standard input is a pipe from us, so that it ends when we do, however we end. One thread.
+ */
+final class BrokerProcess implements AutoCloseable {
+
+  private static final String PACKAGE = "io.toppar.testing.kafka.";
+  private static final long PATIENCE_SECONDS = 20;
+
+  private final Process process;
+  private final BufferedReader output;
+
+  private BrokerProcess(Process process) {
+    this.process = process;
+    this.output = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  static BrokerProcess start(String mainClass, List<String> arguments) {
+    Path lib = Path.of(System.getProperty("toppar.embedded-kafka.lib", ""));
+    String jar = System.getProperty("toppar.embedded-kafka.jar", "");
+    if (!Files.isDirectory(lib) || jar.isEmpty()) {
+      throw CommandException.failed(
+          "the embedded Kafka is not built; run this through the launcher, ./toppar, which builds it");
+    }
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m"));
+    command.addAll(List.of("-cp", jar + File.pathSeparator + lib.resolve("*")));
+    command.add(PACKAGE + mainClass);
+    command.addAll(arguments);
+    try {
+      return new BrokerProcess(
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    } catch (IOException e) {
+      throw CommandException.failed("cannot start " + mainClass + ": " + e.getMessage());
+    }
+  }
+
+  /** Reads output up to a line with this beginning, and returns the rest of that line. */
+  String await(String beginning) {
+    try {
+      String line = output.readLine();
+      while (line != null && !line.startsWith(beginning)) {
+        line = output.readLine();
+      }
+      if (line == null) {
+        throw CommandException.failed(
+            "the embedded Kafka ended with status " + exitCode() + "; its reason stands above");
+      }
+      return line.substring(beginning.length());
+    } catch (IOException e) {
+      throw CommandException.failed(
+          "the embedded Kafka's output cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** Waits for its end. */
+  int exitCode() {
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCodes.FAILED;
+    }
+  }
+
+  @Override
+  public void close() {
+    process.toHandle().destroy();
+    try {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.toHandle().destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.toHandle().destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.toppar.app.cli;
+
+import io.toppar.app.config.ConfigKeys;
+import io.toppar.app.config.Configuration;
+import io.toppar.app.config.OffsetStoreMethod;
+import io.toppar.domain.Offsets;
+import io.toppar.domain.ResetPolicy;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code toppar consume}: reads partitions and prints their records. */
+@Command(
+    name = "consume",
+    mixinStandardHelpOptions = true,
+    description = "Reads partitions of a topic and prints their records.",
+    footer = {
+      "",
+      "Exit status: 0 the end, the count, a closed pipe; 1 reading failed or ended early;",
+      "2 wrong options; 130 and 143 ended by a signal, offsets stored."
+    })
+final class ConsumeCommand implements Callable<Integer> {
+
+  private static final int COMMIT_INTERVAL_MILLIS = 1_000;
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  @Option(names = "-t", required = true, paramLabel = "TOPIC", description = "The topic.")
+  private String topic = "";
+
+  @Option(names = "-p", paramLabel = "N", description = "A partition; repeatable. All without it.")
+  private List<Integer> partitions = List.of();
+
+  @Option(
+      names = "-o",
+      paramLabel = "OFFSET",
+      description = {
+        "Where to start: beginning, end, stored, N, -N (that many before the end),",
+        "s@MILLIS (from this time on); e@MILLIS ends before this time."
+      })
+  private List<String> offsets = List.of();
+
+  @Option(names = "-e", description = "End at the ends seen.")
+  private boolean exitAtEnd;
+
+  @Option(names = "-c", paramLabel = "N", description = "End after so many records.")
+  private long count = Long.MAX_VALUE;
+
+  @ArgGroup private OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "-D",
+      paramLabel = "DELIM",
+      description = "What follows each value; a newline by default. Knows \\n \\r \\t \\\\ \\xNN.")
+  private String delimiter = "\\n";
+
+  @Option(names = "-Z", description = "Print NULL for keys and values that are null.")
+  private boolean showNull;
+
+  @Option(names = "-q", description = "Say nothing on standard error but errors.")
+  private boolean quiet;
+
+  @Option(
+      names = "--offsets",
+      paramLabel = "DIR",
+      description = "Keep offsets in files in this folder, and start from them.")
+  private @Nullable Path offsetsFolder;
+
+  /** The ways to print, of which one is chosen. */
+  static final class OutputOptions {
+
+    @Option(
+        names = "-f",
+        paramLabel = "FORMAT",
+        description = "Tokens %%t %%p %%o %%k %%K %%s %%S %%R %%T %%h %%%% and \\n \\r \\t \\xNN.")
+    @Nullable String format;
+
+    @Option(names = "-J", description = "One JSON object per line.")
+    boolean json;
+
+    @Option(names = "--discard", description = "Print no record; report the rate at the end.")
+    boolean discard;
+  }
+
+  @Override
+  public Integer call() {
+    if (count < 0) {
+      throw CommandException.usage("-c: " + count + " is negative; give the number of records");
+    }
+    ConsumePlan plan =
+        new ConsumePlan(
+            topic,
+            partitions.stream().distinct().sorted().toList(),
+            StartPoint.parse(offsets, offsetsFolder == null ? Offsets.BEGINNING : Offsets.STORED),
+            exitAtEnd,
+            count,
+            offsetsFolder != null,
+            quiet);
+    return new ConsumeRun(configuration(), cluster.brokers(), plan, formats()).run();
+  }
+
+  private RecordFormats formats() {
+    if (output.json) {
+      return RecordFormats.JSON;
+    }
+    if (output.discard) {
+      return RecordFormats.DISCARD;
+    }
+    RecordFormat format =
+        output.format == null
+            ? new ValueFormat(Escapes.bytes("-D", delimiter), showNull)
+            : new PatternFormat(output.format, showNull);
+    return leaders -> format;
+  }
+
+  private Configuration configuration() {
+    Configuration.Builder settings =
+        cluster
+            .configuration()
+            .setDefault(ConfigKeys.AUTO_OFFSET_RESET, ResetPolicy.EARLIEST)
+            .set(ConfigKeys.ENABLE_PARTITION_EOF, exitAtEnd)
+            .set(ConfigKeys.ENABLE_AUTO_OFFSET_STORE, false);
+    if (offsetsFolder != null) {
+      settings
+          .set(ConfigKeys.OFFSET_STORE_METHOD, OffsetStoreMethod.FILE)
+          .set(ConfigKeys.OFFSET_STORE_PATH, offsetsFolder.toString())
+          .setDefault(ConfigKeys.AUTO_COMMIT_INTERVAL_MS, COMMIT_INTERVAL_MILLIS);
+    }
+    return settings.build();
+  }
+}

@@ -1,0 +1,120 @@
+package io.toppar.app.cli;
+
+import io.toppar.app.client.Assignment;
+import io.toppar.app.client.Consumer;
+import io.toppar.app.client.OffsetResult;
+import io.toppar.domain.ErrorCode;
+import io.toppar.domain.Offsets;
+import io.toppar.domain.PartitionMetadata;
+import io.toppar.domain.TopicMetadata;
+import io.toppar.domain.TopicPartition;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Turns a plan into partitions with absolute or logical starts, and ends where a time gave one. */
+final class ConsumeTargets {
+
+  private final Consumer consumer;
+  private final ConsumePlan plan;
+  private final Duration patience;
+  private final Map<TopicPartition, Integer> leaders = new LinkedHashMap<>();
+
+  ConsumeTargets(Consumer consumer, ConsumePlan plan, Duration patience) {
+    this.consumer = consumer;
+    this.plan = plan;
+    this.patience = patience;
+  }
+
+  /** Asks the cluster which partitions there are, and checks those of the plan. */
+  void resolve(String brokers) {
+    TopicMetadata topic =
+        consumer.clusterMetadata(List.of(plan.topic()), patience).topics().stream()
+            .filter(candidate -> candidate.name().equals(plan.topic()))
+            .findFirst()
+            .orElseThrow(() -> unknownTopic(brokers));
+    if (topic.error() == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION) {
+      throw unknownTopic(brokers);
+    }
+    if (topic.error() != ErrorCode.NONE && topic.partitions().isEmpty()) {
+      throw CommandException.failed(
+          "topic '" + plan.topic() + "' at " + brokers + ": " + topic.error().text());
+    }
+    Map<Integer, Integer> known = new java.util.TreeMap<>();
+    for (PartitionMetadata partition : topic.partitions()) {
+      known.put(partition.partition(), partition.leaderId());
+    }
+    for (int wanted : plan.partitions().isEmpty() ? known.keySet() : plan.partitions()) {
+      Integer leader = known.get(wanted);
+      if (leader == null) {
+        throw CommandException.failed(
+            "topic '"
+                + plan.topic()
+                + "' has no partition "
+                + wanted
+                + "; it has "
+                + (known.size() == 1 ? "only 0" : "0 to " + (known.size() - 1)));
+      }
+      leaders.put(new TopicPartition(plan.topic(), wanted), leader);
+    }
+  }
+
+  private CommandException unknownTopic(String brokers) {
+    return CommandException.failed(
+        "topic '"
+            + plan.topic()
+            + "' is not known at "
+            + brokers
+            + "; './toppar list -b "
+            + brokers
+            + "' shows the topics there are");
+  }
+
+  int leader(TopicPartition topicPartition) {
+    return leaders.getOrDefault(topicPartition, -1);
+  }
+
+  List<Assignment> assignments() {
+    StartPoint start = plan.start();
+    if (start.fromMillis() < 0) {
+      return leaders.keySet().stream().map(tp -> Assignment.at(tp, start.offset())).toList();
+    }
+    List<Assignment> assignments = new ArrayList<>();
+    offsetsAt(start.fromMillis())
+        .forEach(
+            (tp, offset) -> assignments.add(Assignment.at(tp, offset < 0 ? Offsets.END : offset)));
+    return assignments;
+  }
+
+  /** Where partitions end, exclusively; empty where no time was given. 0 is an end too (B081). */
+  Map<TopicPartition, Long> ends() {
+    Map<TopicPartition, Long> ends = new LinkedHashMap<>();
+    if (plan.start().untilMillis() < 0) {
+      return ends;
+    }
+    Map<TopicPartition, OffsetResult> now = consumer.endOffsets(leaders.keySet(), patience);
+    offsetsAt(plan.start().untilMillis())
+        .forEach(
+            (tp, offset) -> ends.put(tp, offset >= 0 ? offset : answer(now, tp).offsetOrThrow()));
+    return ends;
+  }
+
+  private Map<TopicPartition, Long> offsetsAt(long millis) {
+    Map<TopicPartition, Long> times = new LinkedHashMap<>();
+    leaders.keySet().forEach(tp -> times.put(tp, millis));
+    Map<TopicPartition, OffsetResult> answers = consumer.offsetsForTimes(times, patience);
+    Map<TopicPartition, Long> offsets = new LinkedHashMap<>();
+    leaders.keySet().forEach(tp -> offsets.put(tp, answer(answers, tp).offsetOrThrow()));
+    return offsets;
+  }
+
+  private static OffsetResult answer(Map<TopicPartition, OffsetResult> answers, TopicPartition tp) {
+    OffsetResult answer = answers.get(tp);
+    if (answer == null) {
+      throw CommandException.failed("no answer for the offset of " + tp);
+    }
+    return answer;
+  }
+}

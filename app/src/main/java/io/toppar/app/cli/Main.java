@@ -1,0 +1,77 @@
+package io.toppar.app.cli;
+
+import io.toppar.app.client.TopparException;
+import io.toppar.app.config.ConfigException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+
+/** The entry of the command line, {@code ./toppar COMMAND}. */
+@Command(
+    name = "toppar",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = "Reads Kafka topics, and goes on from offsets in local files.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      ConsumeCommand.class,
+      ListCommand.class,
+      QueryCommand.class,
+      BrokerCommand.class,
+      DemoCommand.class,
+      ConfigCommand.class
+    })
+public final class Main {
+
+  Main() {}
+
+  /** Runs a command and ends the process with its exit status. */
+  public static void main(String[] args) {
+    quietLibraries();
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    IParameterExceptionHandler wrongOptions =
+        (failure, args) -> {
+          String command = failure.getCommandLine().getCommandSpec().qualifiedName();
+          Terminal.tell(
+              "toppar: " + oneLine(failure) + " ('" + command + " --help' shows the options)");
+          return ExitCodes.USAGE;
+        };
+    IExecutionExceptionHandler failures =
+        (failure, command, result) -> {
+          if (failure instanceof CommandException told) {
+            Terminal.tell("toppar: " + oneLine(told));
+            return told.exitCode();
+          }
+          if (failure instanceof ConfigException) {
+            Terminal.tell("toppar: " + oneLine(failure));
+            return ExitCodes.USAGE;
+          }
+          if (failure instanceof TopparException) {
+            Terminal.tell("toppar: " + oneLine(failure));
+            return ExitCodes.FAILED;
+          }
+          throw failure;
+        };
+    return new CommandLine(new Main())
+        .setParameterExceptionHandler(wrongOptions)
+        .setExecutionExceptionHandler(failures);
+  }
+
+  private static String oneLine(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null
+        ? failure.getClass().getSimpleName()
+        : message.strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  /** Libraries warn on standard error only what the user must know. */
+  private static void quietLibraries() {
+    if (System.getProperty("org.slf4j.simpleLogger.defaultLogLevel") == null) {
+      System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "error");
+    }
+  }
+}

@@ -5,10 +5,13 @@ import io.toppar.ports.TimestampType;
 /**
  * Reads the records of a batch of magic 2. Not thread-safe.
  *
- * <p>The hot loop: one pass per record, no allocation, and no length is used before it has been
- * held against the bytes that are there.
+ * <p>The hot loop: no allocation, and no length is used before it has been held against the bytes
+ * that are there.
  */
 final class BatchReader implements RecordReader {
+
+  /** More than the bytes that a usual record's numbers can take. */
+  private static final int OVERRUN_BYTES = 16;
 
   private byte[] bytes = {};
   private int at;
@@ -76,6 +79,85 @@ final class BatchReader implements RecordReader {
 
   @Override
   public void step(RecordFields record) throws UnreadableException {
+    if (!stepUsual(record)) {
+      stepCarefully(record);
+    }
+  }
+
+  /**
+   * Reads a record as most are: numbers of one or two bytes, no headers. Returns false, with
+   * nothing moved, if this is not such a record, be it unusual or damaged.
+   *
+   * <p>Faster than the careful way, for it holds only lengths against the record's end, and lets
+   * other numbers run a few bytes over: those are inside the array, and a record that used them
+   * does not end where it should.
+   */
+  private boolean stepUsual(RecordFields record) {
+    byte[] in = bytes;
+    int p = at;
+    int lastStop = Math.min(end, in.length - OVERRUN_BYTES);
+    if (p > lastStop) {
+      return false;
+    }
+    int length = in[p++];
+    length = length < 0 ? (length & 0x7f) | in[p++] << 7 : length;
+    int stop = p + (length >> 1);
+    if (length < 0 || stop > lastStop) {
+      return false;
+    }
+    int time = in[++p]; // behind the attributes, which are unused
+    p++;
+    time = time < 0 ? (time & 0x7f) | in[p++] << 7 : time;
+    int delta = in[p++];
+    delta = delta < 0 ? (delta & 0x7f) | in[p++] << 7 : delta;
+    int key = in[p++];
+    key = key < 0 ? (key & 0x7f) | in[p++] << 7 : key;
+    int keyAt = p;
+    p += key >> 1;
+    if ((time | delta | key) < 0 || p >= stop) {
+      return false;
+    }
+    int value = in[p++];
+    value = value < 0 ? (value & 0x7f) | in[p++] << 7 : value;
+    int valueAt = p;
+    p += value >> 1;
+    if (value < 0 || p != stop - 1 || in[p] != 0 || !fits(length, delta, key, value, stop)) {
+      return false;
+    }
+    record.keyAt = keyAt;
+    record.keyLength = zigzag(key);
+    record.valueAt = valueAt;
+    record.valueLength = zigzag(value);
+    take(record, delta >> 1, timestamp(zigzag(time)), stop);
+    return true;
+  }
+
+  /** Of negative numbers, which are odd, only the -1 of null is usual. */
+  private boolean fits(int length, int delta, int key, int value, int stop) {
+    return ((length | delta) & 1) == 0
+        && ((key & 1) == 0 || key == 1)
+        && ((value & 1) == 0 || value == 1)
+        && delta >> 1 > lastDelta
+        && delta >> 1 <= maxDelta
+        && (remaining > 1 || stop == end);
+  }
+
+  private void take(RecordFields record, int delta, long timestamp, int stop) {
+    record.bytes = bytes;
+    record.offset = baseOffset + delta;
+    record.timestamp = timestamp;
+    record.headerCount = 0;
+    record.headerBytes = 0;
+    lastDelta = delta;
+    remaining--;
+    at = stop;
+  }
+
+  private static int zigzag(int raw) {
+    return (raw >>> 1) ^ -(raw & 1);
+  }
+
+  private void stepCarefully(RecordFields record) throws UnreadableException {
     limit = end;
     int length = varint();
     if (length < 0 || length > end - at) {
@@ -148,12 +230,12 @@ final class BatchReader implements RecordReader {
       int first = bytes[at];
       if (first >= 0) {
         at++;
-        return (first >>> 1) ^ -(first & 1);
+        return zigzag(first);
       }
       if (at + 1 < limit && bytes[at + 1] >= 0) {
         int raw = (first & 0x7f) | bytes[at + 1] << 7;
         at += 2;
-        return (raw >>> 1) ^ -(raw & 1);
+        return zigzag(raw);
       }
     }
     long number = longVarint();

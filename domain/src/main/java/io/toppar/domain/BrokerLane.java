@@ -27,10 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BrokerLane {
 
-  private static final int MAX_DOUBLINGS = 30;
-
   private final int brokerId;
   private final LaneConfig config;
+  private final LaneBackoff backoff;
   private final FetchPlan plan = new FetchPlan();
   private final Map<TopicPartition, LaneEntry> byPartition = new HashMap<>();
 
@@ -45,10 +44,8 @@ public final class BrokerLane {
 
   private @Nullable LaneEntry head;
   private FetchDecision decision = FetchDecision.NOTHING_READY;
-  private long backoffUntil = Deadlines.NONE;
   private int session = 1;
   private int wanted;
-  private int failures;
   private int strayParts;
   private boolean newSession = true;
   private boolean sessionJustLost;
@@ -58,6 +55,7 @@ public final class BrokerLane {
   public BrokerLane(int brokerId, LaneConfig config) {
     this.brokerId = brokerId;
     this.config = config;
+    this.backoff = new LaneBackoff(config);
   }
 
   /** The broker. */
@@ -159,7 +157,7 @@ public final class BrokerLane {
    */
   public void onFetched(List<FetchedPartition> parts, long nowNanos, TopparEffects effects) {
     endFlight("fetched");
-    failures = 0;
+    backoff.onSuccess();
     sessionJustLost = false;
     for (int i = 0; i < parts.size(); i++) {
       onPart(parts.get(i), nowNanos, effects);
@@ -183,26 +181,22 @@ public final class BrokerLane {
       loseSession();
       return;
     }
-    failures++;
-    backoffUntil = Deadlines.after(nowNanos, jittered(backoffNanos()));
+    backoff.onFailed(nowNanos);
     tellAsked(error, nowNanos, effects);
     loseSession();
   }
 
   /** When {@link #plan} should be asked again: the end of a back-off, or {@link Deadlines#NONE}. */
   public long deadline() {
-    return backoffUntil;
+    return backoff.deadline();
   }
 
   private FetchDecision decide(long nowNanos) {
     if (inFlight) {
       return FetchDecision.IN_FLIGHT;
     }
-    if (backoffUntil != Deadlines.NONE) {
-      if (!Deadlines.reached(backoffUntil, nowNanos)) {
-        return FetchDecision.BACKING_OFF;
-      }
-      backoffUntil = Deadlines.NONE;
+    if (backoff.isRunning(nowNanos)) {
+      return FetchDecision.BACKING_OFF;
     }
     lookAtReady(nowNanos);
     return wanted == 0 ? FetchDecision.NOTHING_READY : FetchDecision.FETCH;
@@ -341,21 +335,6 @@ public final class BrokerLane {
       }
       entry = entry.next == head ? null : entry.next;
     }
-  }
-
-  private long backoffNanos() {
-    long delay = config.backoffNanos();
-    for (int i = 1; i < Math.min(failures, MAX_DOUBLINGS); i++) {
-      if (delay >= config.maxBackoffNanos() / 2) {
-        return config.maxBackoffNanos();
-      }
-      delay *= 2;
-    }
-    return Math.min(delay, config.maxBackoffNanos());
-  }
-
-  private long jittered(long nanos) {
-    return (long) (nanos * (0.8 + 0.4 * config.random().nextDouble()));
   }
 
   private void look(LaneEntry entry) {

@@ -152,7 +152,7 @@ final class FetchFlow {
         onOversize(fault, nowNanos, effects);
       }
     } else {
-      tell(codeOf(fault), fault.firstOffset(), text(fault), effects);
+      tell(FaultError.of(toppar.topicPartition(), fault), effects);
       toppar.positioning().backOff(faultBackoffNanos(), nowNanos);
     }
   }
@@ -230,7 +230,7 @@ final class FetchFlow {
       return;
     }
     if (actions.has(ErrorAction.INFORM)) {
-      tell(error, fetchOffset, detail, effects);
+      tell(new TopparError(toppar.topicPartition(), error, fetchOffset, false, detail), effects);
     } else if (actions.has(ErrorAction.INFORM_ONCE)) {
       tellOnce(error, fetchOffset, detail, effects);
     }
@@ -248,7 +248,8 @@ final class FetchFlow {
       maxBytes = grown;
       return;
     }
-    tellOnce(ErrorCode.MESSAGE_TOO_LARGE, fault.firstOffset(), text(fault), effects);
+    TopparError error = FaultError.of(toppar.topicPartition(), fault);
+    tellOnce(error.code(), error.offset(), error.detail(), effects);
     toppar.positioning().backOff(faultBackoffNanos(), nowNanos);
   }
 
@@ -273,7 +274,7 @@ final class FetchFlow {
 
   void onUnreadable(BatchFault fault, long nowNanos, TopparEffects effects) {
     toppar.positioning().onUnreadable(fault.firstOffset(), faultBackoffNanos(), nowNanos, effects);
-    tell(codeOf(fault), fault.firstOffset(), text(fault), effects);
+    tell(FaultError.of(toppar.topicPartition(), fault), effects);
   }
 
   private boolean isFull() {
@@ -286,16 +287,13 @@ final class FetchFlow {
   /** Tells the application of an error that does not end reading, unless it was the last told. */
   void tellOnce(ErrorCode code, long offset, String detail, TopparEffects effects) {
     if (toldError != code) {
-      tell(code, offset, detail, effects);
+      tell(new TopparError(toppar.topicPartition(), code, offset, false, detail), effects);
     }
   }
 
-  private void tell(ErrorCode code, long offset, String detail, TopparEffects effects) {
-    toldError = code;
-    effects.failed(
-        toppar,
-        toppar.version(),
-        new TopparError(toppar.topicPartition(), code, offset, false, detail));
+  private void tell(TopparError error, TopparEffects effects) {
+    toldError = error.code();
+    effects.failed(toppar, toppar.version(), error);
   }
 
   long longBackoffNanos() {
@@ -309,30 +307,6 @@ final class FetchFlow {
   private long faultBackoffNanos() {
     long backoff = toppar.config().errorBackoffNanos();
     return backoff == 0 ? toppar.config().queryBackoffNanos() : backoff;
-  }
-
-  private String text(BatchFault fault) {
-    return "records "
-        + fault.firstOffset()
-        + ".."
-        + fault.lastOffset()
-        + " of "
-        + toppar.topicPartition()
-        + " cannot be read: "
-        + fault.detail()
-        + (fault.kind() == BatchFault.Kind.OVERSIZE
-            ? "; raise the fetch size above " + fault.sizeBytes() + " bytes"
-            : "; seek to " + (fault.lastOffset() + 1) + " to go on behind them");
-  }
-
-  private static ErrorCode codeOf(BatchFault fault) {
-    return switch (fault.kind()) {
-      case OVERSIZE -> ErrorCode.MESSAGE_TOO_LARGE;
-      case CHECKSUM, MALFORMED -> ErrorCode.LOCAL_BAD_MSG;
-      case UNKNOWN_MAGIC -> ErrorCode.LOCAL_NOT_IMPLEMENTED;
-      case UNSUPPORTED_CODEC -> ErrorCode.UNSUPPORTED_COMPRESSION_TYPE;
-      case DECOMPRESSION -> ErrorCode.LOCAL_BAD_COMPRESSION;
-    };
   }
 
   // Readings.

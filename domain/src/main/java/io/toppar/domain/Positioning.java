@@ -1,7 +1,5 @@
 package io.toppar.domain;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The fetch states of one toppar and every transition between them (S1-S47).
  *
@@ -17,6 +15,7 @@ final class Positioning {
   private static final int NO_REQUEST = 0;
 
   private final Toppar toppar;
+  private final PositionSearch search = new PositionSearch();
   private FetchState state = FetchState.NONE;
 
   /** In NONE: reading has ended by an error, hence a seek may begin it again. */
@@ -24,18 +23,6 @@ final class Positioning {
 
   private int lastRequest = NO_REQUEST;
   private int openRequest = NO_REQUEST;
-
-  /** The logical offset being resolved; INVALID while the bounds of the log are looked up. */
-  private long target = Offsets.INVALID;
-
-  /** The end of the log, found by the first of two lookups, or -1. */
-  private long foundEnd = -1;
-
-  /** The position that a reset or a validation began with. */
-  private long from = Offsets.INVALID;
-
-  /** Why the position is being reset, or null if it is not. */
-  private @Nullable String resetCause;
 
   /** The timer of a wait state; in ACTIVE the end of the back-off. */
   private long waitUntil = Deadlines.NONE;
@@ -120,12 +107,12 @@ final class Positioning {
     switch (state) {
       case NONE, STOPPING, STOPPED -> {}
       case OFFSET_QUERY -> {
-        if (moved && asksLeader() && toppar.leaderId() != Toppar.NO_BROKER) {
+        if (moved && search.asksLeader() && toppar.leaderId() != Toppar.NO_BROKER) {
           ask(nowNanos, effects);
         }
       }
       case OFFSET_WAIT -> {
-        if (asksLeader()) {
+        if (search.asksLeader()) {
           ask(nowNanos, effects);
         }
       }
@@ -184,15 +171,12 @@ final class Positioning {
       return;
     }
     toppar.flow().onSuccess();
-    if (lookup() == Offsets.END && target != Offsets.END) {
-      foundEnd = offset;
+    if (!search.found(offset)) {
       ask(nowNanos, effects);
-    } else if (target == Offsets.INVALID) {
-      judge(offset, effects);
-    } else if (Offsets.isTail(target)) {
-      arrive(Offsets.resolveTail(target, offset, foundEnd), effects);
+    } else if (search.asksBounds()) {
+      judge(effects);
     } else {
-      arrive(offset, effects);
+      arrive(search.position(), effects);
     }
   }
 
@@ -206,11 +190,11 @@ final class Positioning {
       effects.refreshMetadata(toppar, RefreshReason.LEADER_ERROR);
     }
     if (actions.has(ErrorAction.PERMANENT) || actions.has(ErrorAction.FATAL)) {
-      fail(error, from >= 0 ? from : target, detail, effects);
+      fail(error, search.subject(), detail, effects);
       return;
     }
     if (actions.has(ErrorAction.INFORM) || actions.has(ErrorAction.INFORM_ONCE)) {
-      toppar.flow().tellOnce(error, from >= 0 ? from : target, detail, effects);
+      toppar.flow().tellOnce(error, search.subject(), detail, effects);
     }
     long backoff = toppar.config().queryBackoffNanos();
     becomeOffsetQuery(
@@ -232,7 +216,7 @@ final class Positioning {
           "the leader has no common epoch with what was read",
           nowNanos,
           effects);
-    } else if (endOffset < from) {
+    } else if (endOffset < search.from()) {
       onTruncated(leaderEpoch, endOffset, effects);
     } else {
       becomeActive(effects);
@@ -254,7 +238,7 @@ final class Positioning {
       effects.refreshMetadata(toppar, RefreshReason.LEADER_ERROR);
     }
     if (actions.has(ErrorAction.INFORM) || actions.has(ErrorAction.INFORM_ONCE)) {
-      toppar.flow().tellOnce(error, from, detail, effects);
+      toppar.flow().tellOnce(error, search.from(), detail, effects);
     }
     waitUntil = Deadlines.after(nowNanos, toppar.config().queryBackoffNanos());
   }
@@ -265,7 +249,7 @@ final class Positioning {
     }
     switch (state) {
       case OFFSET_QUERY -> {
-        if (asksLeader()) {
+        if (search.asksLeader()) {
           wantLeader(effects);
         }
         ask(nowNanos, effects);
@@ -296,7 +280,7 @@ final class Positioning {
   void onOutOfRange(long nowNanos, TopparEffects effects) {
     if (state == FetchState.ACTIVE) {
       forgetLookup();
-      from = toppar.flow().fetchOffset();
+      search.doubt(toppar.flow().fetchOffset());
       becomeOffsetQuery(toppar.config().resetDelayNanos(), nowNanos, effects);
     }
   }
@@ -315,8 +299,7 @@ final class Positioning {
       fail(ErrorCode.LOCAL_LOG_TRUNCATION, position, cause + "; seek to go on", effects);
       return;
     }
-    from = position;
-    resetCause = cause;
+    search.giveUp(position, cause);
     arrive(Math.min(endOffset, position), effects);
   }
 
@@ -388,7 +371,7 @@ final class Positioning {
     if (offset == Offsets.INVALID) {
       reset(ErrorCode.LOCAL_NO_OFFSET, offset, "no offset was given", nowNanos, effects);
     } else {
-      target = offset;
+      search.lookFor(offset);
       ask(nowNanos, effects);
     }
   }
@@ -398,8 +381,7 @@ final class Positioning {
       ErrorCode code, long position, String cause, long nowNanos, TopparEffects effects) {
     boolean truncated = code == ErrorCode.LOCAL_LOG_TRUNCATION;
     forgetLookup();
-    from = position;
-    resetCause = cause;
+    search.giveUp(position, cause);
     switch (toppar.config().resetPolicy()) {
       case ERROR ->
           fail(
@@ -407,8 +389,8 @@ final class Positioning {
               position,
               cause + ", and the reset policy is error; seek or start at an offset",
               effects);
-      case EARLIEST -> target = Offsets.BEGINNING;
-      case LATEST -> target = Offsets.END;
+      case EARLIEST -> search.lookFor(Offsets.BEGINNING);
+      case LATEST -> search.lookFor(Offsets.END);
     }
     if (failed) {
       return;
@@ -420,26 +402,24 @@ final class Positioning {
     }
   }
 
-  /**
-   * Both bounds are known: is the position in the log after all, before or past it (B066, B072)?
-   */
-  private void judge(long start, TopparEffects effects) {
-    long end = Math.max(start, foundEnd);
-    if (from >= start && from <= end) {
+  /** Both bounds are known: is the position in the log after all, before or past it (B066)? */
+  private void judge(TopparEffects effects) {
+    if (search.isSound()) {
       becomeActive(effects);
       return;
     }
-    String side = from < start ? "before the log start" : "past the log end";
-    String cause = "offset " + from + " is " + side + " (log start " + start + ", end " + end + ")";
+    long position = search.from();
+    String verdict = search.verdict();
     switch (toppar.config().resetPolicy()) {
-      case ERROR -> fail(ErrorCode.OFFSET_OUT_OF_RANGE, from, cause + "; seek to go on", effects);
+      case ERROR ->
+          fail(ErrorCode.OFFSET_OUT_OF_RANGE, position, verdict + "; seek to go on", effects);
       case EARLIEST -> {
-        resetCause = cause;
-        arrive(start, effects);
+        search.giveUp(position, verdict);
+        arrive(search.start(), effects);
       }
       case LATEST -> {
-        resetCause = cause;
-        arrive(end, effects);
+        search.giveUp(position, verdict);
+        arrive(search.end(), effects);
       }
     }
   }
@@ -451,6 +431,8 @@ final class Positioning {
    */
   private void arrive(long to, TopparEffects effects) {
     FetchFlow flow = toppar.flow();
+    long from = search.from();
+    String cause = search.cause();
     long position = to;
     if (from >= 0 && to < from) {
       if (flow.appOffset() >= 0 && flow.appOffset() < to) {
@@ -462,8 +444,8 @@ final class Positioning {
     } else {
       flow.skipTo(position);
     }
-    if (resetCause != null) {
-      effects.positionReset(toppar, toppar.version(), from, position, resetCause);
+    if (cause != null) {
+      effects.positionReset(toppar, toppar.version(), from, position, cause);
     }
     becomeActive(effects);
   }
@@ -471,14 +453,15 @@ final class Positioning {
   // Requests.
 
   private void ask(long nowNanos, TopparEffects effects) {
-    if (!asksLeader()) {
+    if (!search.asksLeader()) {
       becomeOffsetWait(effects);
       effects.loadStoredOffset(toppar, openRequest);
     } else if (toppar.leaderId() == Toppar.NO_BROKER) {
       becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos, effects);
     } else {
       becomeOffsetWait(effects);
-      effects.listOffsets(toppar, openRequest, toppar.leaderId(), toppar.leaderEpoch(), lookup());
+      effects.listOffsets(
+          toppar, openRequest, toppar.leaderId(), toppar.leaderEpoch(), search.timestamp());
     }
   }
 
@@ -487,7 +470,7 @@ final class Positioning {
       becomeActive(effects);
       return;
     }
-    from = toppar.flow().fetchOffset();
+    search.doubt(toppar.flow().fetchOffset());
     become(FetchState.VALIDATE_EPOCH_WAIT, effects);
     if (toppar.leaderId() == Toppar.NO_BROKER) {
       openRequest = NO_REQUEST;
@@ -510,22 +493,13 @@ final class Positioning {
     }
   }
 
-  private boolean asksLeader() {
-    return target != Offsets.STORED;
-  }
-
-  /** TAIL and the bounds of the log need the end first, then the start. */
-  private long lookup() {
-    return target == Offsets.BEGINNING || foundEnd >= 0 ? Offsets.BEGINNING : Offsets.END;
-  }
-
   /** Whether this answers the open request, which it closes; of another kind it is impossible. */
   private boolean answers(int request, FetchState expected, boolean fromStore, String input) {
     if (request == NO_REQUEST || request != openRequest) {
       toppar.countDrop();
       return false;
     }
-    if (state != expected || fromStore == asksLeader()) {
+    if (state != expected || fromStore == search.asksLeader()) {
       throw impossible(input);
     }
     openRequest = NO_REQUEST;
@@ -575,10 +549,7 @@ final class Positioning {
 
   private void forgetLookup() {
     openRequest = NO_REQUEST;
-    target = Offsets.INVALID;
-    foundEnd = -1;
-    from = Offsets.INVALID;
-    resetCause = null;
+    search.clear();
     waitUntil = Deadlines.NONE;
   }
 

@@ -1,6 +1,5 @@
 package io.toppar.domain;
 
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FetchFlow {
 
-  private static final long LEAST_LONG_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long LEAST_LONG_BACKOFF_NANOS = 1_000_000_000L;
 
   private final Toppar toppar;
   private long fetchOffset = Offsets.INVALID;

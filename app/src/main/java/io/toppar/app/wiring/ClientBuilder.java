@@ -1,0 +1,122 @@
+package io.toppar.app.wiring;
+
+import com.google.inject.CreationException;
+import com.google.inject.Guice;
+import com.google.inject.Module;
+import com.google.inject.ProvisionException;
+import com.google.inject.Stage;
+import com.google.inject.spi.Message;
+import io.toppar.app.client.Consumer;
+import io.toppar.app.config.ConfigKey;
+import io.toppar.app.config.Configuration;
+import io.toppar.app.engine.DutyRunner;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what a client is made of, and makes it. Not thread-safe; makes one client.
+ *
+ * <p>Without any {@link #install} the client speaks to real brokers ({@link NettyGatewayModule}),
+ * keeps offsets as {@code offset.store.method} says ({@link FileOffsetsModule} or {@link
+ * NoOffsetsModule}) and takes the system's time ({@link SystemClockModule}). An installed module
+ * that binds one of the ports takes the place of the default for it. Two clients share nothing.
+ */
+public final class ClientBuilder {
+
+  private final Configuration.Builder configuration = Configuration.builder();
+  private final List<Module> installed = new ArrayList<>();
+  private @Nullable Configuration whole;
+  private @Nullable DutyRunner runner;
+  private @Nullable Executor callbacks;
+
+  ClientBuilder() {}
+
+  /** Sets a key, which is checked at once. */
+  public <T> ClientBuilder set(ConfigKey<T> key, T value) {
+    configuration.set(key, value);
+    return this;
+  }
+
+  /** Sets a key by one of its names, which is checked at once. */
+  public ClientBuilder set(String name, Object value) {
+    configuration.set(name, value);
+    return this;
+  }
+
+  /** Sets many keys by name. */
+  public ClientBuilder setAll(Map<String, ?> settings) {
+    configuration.setAll(settings);
+    return this;
+  }
+
+  /** Sets many keys by name. */
+  public ClientBuilder setAll(Properties properties) {
+    properties.stringPropertyNames().stream()
+        .sorted()
+        .forEach(name -> configuration.set(name, properties.getProperty(name)));
+    return this;
+  }
+
+  /** Takes a whole configuration, in place of whatever was set or will be. */
+  public ClientBuilder configuration(Configuration settings) {
+    whole = settings;
+    return this;
+  }
+
+  /** Takes these modules in place of the defaults for the ports that they bind. */
+  public ClientBuilder install(Module... modules) {
+    installed.addAll(Arrays.asList(modules));
+    return this;
+  }
+
+  /**
+   * Has the duty cycle called by this runner, which serves this client only. By default it is the
+   * gateway's own loop, or a thread where the gateway has none to give.
+   */
+  public ClientBuilder runner(DutyRunner dutyRunner) {
+    runner = dutyRunner;
+    return this;
+  }
+
+  /**
+   * Runs continuations of returned stages on this executor ({@code callback.executor}), which must
+   * not run them on the thread that hands them in. By default it is one daemon thread.
+   */
+  public ClientBuilder callbackExecutor(Executor executor) {
+    callbacks = executor;
+    return this;
+  }
+
+  /**
+   * Makes a consumer by assignment, opened and running; the caller closes it.
+   *
+   * @throws io.toppar.app.config.ConfigException if the configuration cannot be used
+   */
+  public Consumer consumer() {
+    Configuration settings = whole != null ? whole : configuration.build();
+    ClientModule client = new ClientModule(settings, List.copyOf(installed), runner, callbacks);
+    try {
+      return Guice.createInjector(Stage.PRODUCTION, client).getInstance(Consumer.class);
+    } catch (CreationException e) {
+      throw cause(e.getErrorMessages(), e);
+    } catch (ProvisionException e) {
+      throw cause(e.getErrorMessages(), e);
+    }
+  }
+
+  /** What an adapter threw when it was made, without Guice's words around it. */
+  private static RuntimeException cause(Collection<Message> messages, RuntimeException whole) {
+    for (Message message : messages) {
+      if (message.getCause() instanceof RuntimeException cause) {
+        return cause;
+      }
+    }
+    return whole;
+  }
+}

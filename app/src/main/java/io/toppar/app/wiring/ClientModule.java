@@ -1,0 +1,121 @@
+package io.toppar.app.wiring;
+
+import com.google.inject.Binding;
+import com.google.inject.Key;
+import com.google.inject.Module;
+import com.google.inject.PrivateModule;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import com.google.inject.multibindings.OptionalBinder;
+import com.google.inject.spi.Element;
+import com.google.inject.spi.Elements;
+import io.toppar.app.client.Consumer;
+import io.toppar.app.client.EngineConsumer;
+import io.toppar.app.config.ConfigKeys;
+import io.toppar.app.config.Configuration;
+import io.toppar.app.config.OffsetStoreMethod;
+import io.toppar.app.engine.ClientSettings;
+import io.toppar.app.engine.DutyRunner;
+import io.toppar.app.engine.Engine;
+import io.toppar.app.engine.ExecutorRunner;
+import io.toppar.app.engine.ThreadRunner;
+import io.toppar.ports.BrokerGateway;
+import io.toppar.ports.Clock;
+import io.toppar.ports.OffsetStore;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** One client, of which only the facade is seen from outside. */
+final class ClientModule extends PrivateModule {
+
+  private final Configuration configuration;
+  private final List<Module> installed;
+  private final @Nullable DutyRunner runner;
+  private final @Nullable Executor callbacks;
+
+  ClientModule(
+      Configuration configuration,
+      List<Module> installed,
+      @Nullable DutyRunner runner,
+      @Nullable Executor callbacks) {
+    this.configuration = configuration;
+    this.installed = installed;
+    this.runner = runner;
+    this.callbacks = callbacks;
+  }
+
+  @Override
+  protected void configure() {
+    binder().requireExplicitBindings();
+    binder().disableCircularProxies();
+    bind(Configuration.class).toInstance(configuration);
+    OptionalBinder.newOptionalBinder(binder(), DutyLoop.class);
+    installed.forEach(this::install);
+    Set<Key<?>> bound = bound(installed);
+    if (!bound.contains(Key.get(Clock.class))) {
+      install(new SystemClockModule());
+    }
+    if (!bound.contains(Key.get(OffsetStore.class))) {
+      install(keepsFiles() ? DefaultAdapters.files() : new NoOffsetsModule());
+    }
+    if (!bound.contains(Key.get(BrokerGateway.class))) {
+      install(DefaultAdapters.gateway());
+    }
+    boolean commits = bound.contains(Key.get(OffsetStore.class)) || keepsFiles();
+    bind(ClientSettings.class).toInstance(EngineSettings.of(configuration, commits));
+    expose(Consumer.class);
+  }
+
+  private boolean keepsFiles() {
+    return configuration.value(ConfigKeys.OFFSET_STORE_METHOD) == OffsetStoreMethod.FILE;
+  }
+
+  private static Set<Key<?>> bound(List<Module> modules) {
+    Set<Key<?>> keys = new HashSet<>();
+    for (Element element : Elements.getElements(modules)) {
+      if (element instanceof Binding<?> binding) {
+        keys.add(binding.getKey());
+      }
+    }
+    return keys;
+  }
+
+  @Provides
+  @Singleton
+  DutyRunner dutyRunner(Optional<DutyLoop> loop, Clock clock) {
+    if (runner != null) {
+      return runner;
+    }
+    String name = configuration.value(ConfigKeys.CLIENT_ID) + "-duty";
+    return loop.isPresent()
+        ? new ExecutorRunner(loop.get().executor(), clock)
+        : new ThreadRunner(name, clock);
+  }
+
+  @Provides
+  @Singleton
+  Engine engine(
+      ClientSettings settings,
+      BrokerGateway gateway,
+      OffsetStore store,
+      Clock clock,
+      DutyRunner dutyRunner) {
+    return new Engine(settings, gateway, store, clock, dutyRunner);
+  }
+
+  @Provides
+  @Singleton
+  Consumer consumer(Engine engine, ClientSettings settings) {
+    Executor executor =
+        callbacks != null
+            ? callbacks
+            : CallbackThread.named(configuration.value(ConfigKeys.CLIENT_ID) + "-callbacks");
+    Consumer consumer = new EngineConsumer(engine, settings, executor);
+    engine.open();
+    return consumer;
+  }
+}

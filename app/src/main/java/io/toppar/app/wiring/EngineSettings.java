@@ -1,0 +1,89 @@
+package io.toppar.app.wiring;
+
+import io.toppar.app.config.ConfigKey;
+import io.toppar.app.config.ConfigKeys;
+import io.toppar.app.config.Configuration;
+import io.toppar.app.engine.ClientSettings;
+import io.toppar.domain.LaneConfig;
+import io.toppar.domain.MetadataConfig;
+import io.toppar.domain.TopparConfig;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** Turns the configuration into what the engine needs. Stateless. */
+final class EngineSettings {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long QUERY_BACKOFF_NANOS = 500 * NANOS_PER_MILLI;
+  private static final long RESET_DELAY_NANOS = 100 * NANOS_PER_MILLI;
+
+  /** A partition is fetched ahead by so many Fetches: enough that the next is there in time. */
+  private static final int QUEUED_FETCHES = 4;
+
+  private static final int COMMAND_LIMIT = 100_000;
+  private static final int POLL_RECORDS_LIMIT = 500;
+
+  private EngineSettings() {}
+
+  /**
+   * The settings.
+   *
+   * @param keepsOffsets whether there is an offset store to commit to
+   */
+  static ClientSettings of(Configuration from, boolean keepsOffsets) {
+    return new ClientSettings(
+        from.find(ConfigKeys.GROUP_ID).orElse(null),
+        toppar(from, keepsOffsets),
+        lane(from, new SplittableRandom()),
+        metadata(from),
+        from.value(ConfigKeys.FETCH_BUFFER_BYTES),
+        from.value(ConfigKeys.ENABLE_AUTO_OFFSET_STORE),
+        from.value(ConfigKeys.ALLOW_AUTO_CREATE_TOPICS),
+        nanos(from, ConfigKeys.REQUEST_TIMEOUT_MS),
+        nanos(from, ConfigKeys.RETRY_BACKOFF_MS),
+        COMMAND_LIMIT,
+        POLL_RECORDS_LIMIT);
+  }
+
+  private static TopparConfig toppar(Configuration from, boolean keepsOffsets) {
+    return new TopparConfig(
+        from.value(ConfigKeys.AUTO_OFFSET_RESET),
+        from.value(ConfigKeys.ISOLATION_LEVEL),
+        from.value(ConfigKeys.ENABLE_PARTITION_EOF),
+        from.value(ConfigKeys.MAX_PARTITION_FETCH_BYTES),
+        from.value(ConfigKeys.FETCH_MAX_BYTES),
+        from.value(ConfigKeys.QUEUED_MIN_MESSAGES),
+        QUEUED_FETCHES * (long) from.value(ConfigKeys.MAX_PARTITION_FETCH_BYTES),
+        nanos(from, ConfigKeys.FETCH_ERROR_BACKOFF_MS),
+        QUERY_BACKOFF_NANOS,
+        RESET_DELAY_NANOS,
+        nanos(from, ConfigKeys.AUTO_COMMIT_INTERVAL_MS),
+        keepsOffsets && from.value(ConfigKeys.ENABLE_AUTO_COMMIT));
+  }
+
+  /** A back-off of 0 would be a tight loop against a broker that is down: at least 1 ms. */
+  private static LaneConfig lane(Configuration from, RandomGenerator random) {
+    long backoff = Math.max(NANOS_PER_MILLI, nanos(from, ConfigKeys.FETCH_ERROR_BACKOFF_MS));
+    return new LaneConfig(
+        from.value(ConfigKeys.FETCH_MIN_BYTES),
+        from.value(ConfigKeys.FETCH_MAX_WAIT_MS),
+        from.value(ConfigKeys.FETCH_MAX_BYTES),
+        from.value(ConfigKeys.MAX_PARTITION_FETCH_BYTES),
+        from.value(ConfigKeys.CLIENT_RACK),
+        backoff,
+        Math.max(backoff, nanos(from, ConfigKeys.RETRY_BACKOFF_MAX_MS)),
+        random);
+  }
+
+  private static MetadataConfig metadata(Configuration from) {
+    return new MetadataConfig(
+        nanos(from, ConfigKeys.METADATA_MAX_AGE_MS),
+        nanos(from, ConfigKeys.RETRY_BACKOFF_MS),
+        nanos(from, ConfigKeys.RETRY_BACKOFF_MAX_MS),
+        nanos(from, ConfigKeys.TOPIC_METADATA_PROPAGATION_MAX_MS));
+  }
+
+  private static long nanos(Configuration from, ConfigKey<Integer> millis) {
+    return from.value(millis) * NANOS_PER_MILLI;
+  }
+}

@@ -1,0 +1,39 @@
+package io.toppar.app.wiring;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import io.toppar.app.config.ConfigException;
+import io.toppar.app.config.ConfigKeys;
+import io.toppar.app.config.Configuration;
+import io.toppar.fileoffsets.FileOffsetOptions;
+import io.toppar.fileoffsets.FileOffsetStore;
+import io.toppar.ports.Clock;
+import io.toppar.ports.OffsetStore;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** Offsets in local files, in the folder {@code offset.store.path}. */
+public final class FileOffsetsModule extends AbstractModule {
+
+  /** The module. */
+  public FileOffsetsModule() {}
+
+  @Provides
+  @Singleton
+  OffsetStore store(Configuration configuration, Clock clock) {
+    FileOffsetOptions options =
+        FileOffsetOptions.of(folder(configuration.value(ConfigKeys.OFFSET_STORE_PATH)))
+            .withSyncIntervalMillis(configuration.value(ConfigKeys.OFFSET_STORE_SYNC_INTERVAL_MS));
+    return new FileOffsetStore(options, clock);
+  }
+
+  private static Path folder(String path) {
+    try {
+      return Path.of(path);
+    } catch (InvalidPathException e) {
+      throw new ConfigException(
+          "offset.store.path: '" + path + "' is no path on this system: " + e.getReason());
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.toppar.app.wiring;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import io.toppar.ports.Clock;
+
+/** The time of the machine. */
+public final class SystemClockModule extends AbstractModule {
+
+  /** The module. */
+  public SystemClockModule() {}
+
+  @Provides
+  @Singleton
+  Clock clock() {
+    return new SystemClock();
+  }
+}

@@ -1,0 +1,195 @@
+package io.toppar.app.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Module;
+import io.toppar.app.client.Assignment;
+import io.toppar.app.client.Consumer;
+import io.toppar.app.client.RecordBatch;
+import io.toppar.app.client.TopparException;
+import io.toppar.app.config.ConfigException;
+import io.toppar.app.config.ConfigKeys;
+import io.toppar.app.engine.ManualRunner;
+import io.toppar.app.fake.FakeCluster;
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.BrokerGateway;
+import io.toppar.ports.Clock;
+import io.toppar.ports.OffsetStore;
+import io.toppar.testing.memory.ManualClock;
+import io.toppar.testing.memory.MemoryOffsetStore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every way of putting a client together that we support makes one that opens and closes. */
+class ClientBuilderTest {
+
+  private static final TopicPartition T0 = new TopicPartition("t", 0);
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final String NOWHERE = "127.0.0.1:1";
+
+  @TempDir Path folder;
+
+  private final ManualClock clock = new ManualClock();
+  private final ArrayDeque<Runnable> storeTasks = new ArrayDeque<>();
+
+  private static Module gateway(BrokerGateway gateway) {
+    return new AbstractModule() {
+      @Override
+      protected void configure() {
+        bind(BrokerGateway.class).toInstance(gateway);
+      }
+    };
+  }
+
+  private static Module store(OffsetStore store) {
+    return new AbstractModule() {
+      @Override
+      protected void configure() {
+        bind(OffsetStore.class).toInstance(store);
+      }
+    };
+  }
+
+  private static Module clock(Clock clock) {
+    return new AbstractModule() {
+      @Override
+      protected void configure() {
+        bind(Clock.class).toInstance(clock);
+      }
+    };
+  }
+
+  private MemoryOffsetStore memoryStore() {
+    return new MemoryOffsetStore();
+  }
+
+  static Stream<Arguments> combinations() {
+    return Stream.of(true, false)
+        .flatMap(
+            ownGateway ->
+                Stream.of("own", "files", "none")
+                    .flatMap(
+                        store ->
+                            Stream.of(true, false)
+                                .map(ownClock -> Arguments.of(ownGateway, store, ownClock))));
+  }
+
+  @ParameterizedTest(name = "own gateway {0}, offsets {1}, own clock {2}")
+  @MethodSource("combinations")
+  void everySupportedCombinationMakesAClient(boolean ownGateway, String store, boolean ownClock) {
+    ClientBuilder builder = Toppar.builder();
+    if (ownGateway) {
+      builder.install(gateway(new FakeCluster(clock)));
+    } else {
+      builder.set(ConfigKeys.BOOTSTRAP_SERVERS, List.of(NOWHERE));
+    }
+    switch (store) {
+      case "own" -> builder.install(store(memoryStore()));
+      case "files" ->
+          builder.set("offset.store.method", "file").set("offset.store.path", folder.toString());
+      default -> builder.set("offset.store.method", "none");
+    }
+    if (ownClock) {
+      builder.install(clock(new SystemClock()));
+    }
+    try (Consumer consumer = builder.consumer()) {
+      assertThat(consumer.assignment()).isEmpty();
+    }
+  }
+
+  @Test
+  void adaptersOfOnesOwnServeAClientWithoutThreads() {
+    FakeCluster cluster = new FakeCluster(clock).partition(T0, 1).append(T0, 3);
+    Consumer consumer = manual(cluster);
+    consumer.assign(List.of(Assignment.beginning(T0)));
+    try (RecordBatch batch = Objects.requireNonNull(consumer.poll(SECOND))) {
+      assertThat(batch.nextOffset()).isEqualTo(3);
+    }
+    consumer.close(SECOND);
+    assertThat(cluster.isClosed()).isTrue();
+  }
+
+  private Consumer manual(FakeCluster cluster) {
+    return Toppar.builder()
+        .install(
+            AdaptersModule.of(
+                cluster,
+                new MemoryOffsetStore(
+                    new io.toppar.testing.memory.MemoryOffsets(), storeTasks::add),
+                clock))
+        .runner(new ManualRunner(until -> runStore() || cluster.advance(until)))
+        .consumer();
+  }
+
+  private boolean runStore() {
+    Runnable task = storeTasks.pollFirst();
+    if (task != null) {
+      task.run();
+    }
+    return task != null;
+  }
+
+  @Test
+  void twoClientsInOneProcessShareNothing() {
+    FakeCluster one = new FakeCluster(clock).partition(T0, 1).append(T0, 3);
+    FakeCluster other = new FakeCluster(clock).partition(T0, 1).append(T0, 3);
+    Consumer first = manual(one);
+    Consumer second = manual(other);
+    first.assign(List.of(Assignment.beginning(T0)));
+    assertThat(second.assignment()).isEmpty();
+    first.close(SECOND);
+
+    second.assign(List.of(Assignment.beginning(T0)));
+    try (RecordBatch batch = Objects.requireNonNull(second.poll(SECOND))) {
+      assertThat(batch.nextOffset()).isEqualTo(3);
+    }
+    second.close(SECOND);
+  }
+
+  @Test
+  void aClientWithoutAnOffsetStoreSaysSoWhenAskedToCommit() {
+    FakeCluster cluster = new FakeCluster(clock).partition(T0, 1).append(T0, 3);
+    Consumer consumer =
+        Toppar.builder()
+            .install(gateway(cluster), clock(clock))
+            .runner(new ManualRunner(cluster::advance))
+            .set("auto.offset.reset", "earliest")
+            .consumer();
+    consumer.assign(List.of(Assignment.stored(T0)));
+    try (RecordBatch batch = Objects.requireNonNull(consumer.poll(SECOND))) {
+      batch.forEach(record -> {});
+    }
+    consumer.poll(Duration.ZERO);
+    assertThat(consumer.commit(SECOND).get(T0))
+        .satisfies(result -> assertThat(result.detail()).contains("offset.store.method=file"));
+    consumer.close(SECOND);
+  }
+
+  @Test
+  void missingServersAreAConfigurationError() {
+    assertThatThrownBy(() -> Toppar.builder().consumer())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("bootstrap.servers");
+  }
+
+  @Test
+  void anUnreachableClusterAnswersWithinTheTimeout() {
+    try (Consumer consumer =
+        Toppar.builder().set(ConfigKeys.BOOTSTRAP_SERVERS, List.of(NOWHERE)).consumer()) {
+      assertThatThrownBy(() -> consumer.clusterMetadata(null, Duration.ofMillis(300)))
+          .isInstanceOf(TopparException.class);
+      assertThat(consumer.poll(Duration.ofMillis(10))).isNull();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.toppar.app.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.toppar.domain.Deadlines;
+import io.toppar.ports.Clock;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every runner with a thread behind it has to keep. */
+class RunnersTest {
+
+  private static final Clock CLOCK =
+      new Clock() {
+        @Override
+        public long nanoTime() {
+          return System.nanoTime();
+        }
+
+        @Override
+        public long currentTimeMillis() {
+          return System.currentTimeMillis();
+        }
+      };
+
+  /** Counts its turns; says that it did something as long as it has credit. */
+  private static final class CountingDuty implements Duty {
+    final AtomicInteger turns = new AtomicInteger();
+    final AtomicInteger credit = new AtomicInteger();
+    final CountDownLatch first = new CountDownLatch(1);
+    volatile CountDownLatch next = new CountDownLatch(1);
+    volatile long deadline = Deadlines.NONE;
+    volatile DutyRunner runner;
+
+    CountingDuty(DutyRunner runner) {
+      this.runner = runner;
+    }
+
+    @Override
+    public int doWork() {
+      turns.incrementAndGet();
+      boolean more = credit.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+      long asked = deadline;
+      deadline = Deadlines.NONE;
+      runner.runAt(asked);
+      first.countDown();
+      next.countDown();
+      return more ? 1 : 0;
+    }
+
+    @Override
+    public long nextDeadline() {
+      return deadline;
+    }
+  }
+
+  static Stream<Arguments> runners() {
+    return Stream.of(
+        runner("thread", executor -> new ThreadRunner("duty", CLOCK)),
+        runner("executor", executor -> new ExecutorRunner(executor, CLOCK)));
+  }
+
+  private static Arguments runner(
+      String name, Function<ScheduledExecutorService, DutyRunner> maker) {
+    return Arguments.of(name, maker);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("runners")
+  void runsAtTheStartAfterAWakeAndAtTheDeadlineAndThenNoMore(
+      String name, Function<ScheduledExecutorService, DutyRunner> maker) throws Exception {
+    ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1);
+    try {
+      DutyRunner runner = maker.apply(executor);
+      CountingDuty duty = new CountingDuty(runner);
+      runner.start(duty);
+      assertThat(duty.first.await(30, TimeUnit.SECONDS)).isTrue();
+
+      duty.next = new CountDownLatch(101);
+      duty.credit.set(100);
+      runner.wake();
+      assertThat(duty.next.await(30, TimeUnit.SECONDS)).isTrue();
+
+      CountDownLatch atDeadline = new CountDownLatch(2);
+      duty.next = atDeadline;
+      long wanted = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20);
+      duty.deadline = wanted;
+      runner.wake();
+      assertThat(atDeadline.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(System.nanoTime() - wanted).as("never before the deadline").isNotNegative();
+      runner.stop();
+      int turns = duty.turns.get();
+      runner.wake();
+      runner.stop();
+      assertThat(duty.turns).hasValue(turns);
+      assertThat(turns).as("no tight loop").isGreaterThan(100).isLessThan(120);
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+}

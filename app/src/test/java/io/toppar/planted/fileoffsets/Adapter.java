@@ -1,0 +1,4 @@
+package io.toppar.planted.fileoffsets;
+
+/** An adapter. */
+public final class Adapter {}

@@ -38,7 +38,10 @@ public sealed interface BrokerRequest {
       long deadlineNanos)
       implements BrokerRequest {}
 
-  /** Looks offsets up; answered by {@link BrokerOutcome.Offsets}. */
+  /**
+   * Looks offsets up; answered by {@link BrokerOutcome.Offsets}. No partition is named twice:
+   * brokers refuse that.
+   */
   record ListOffsets(
       int brokerId, List<OffsetQuery> queries, IsolationLevel isolationLevel, long deadlineNanos)
       implements BrokerRequest {}
@@ -62,7 +65,10 @@ public sealed interface BrokerRequest {
     public static final long MAX_TIMESTAMP = -3;
   }
 
-  /** Asks where epochs end (KIP-320); answered by {@link BrokerOutcome.EpochEnds}. */
+  /**
+   * Asks where epochs end (KIP-320); answered by {@link BrokerOutcome.EpochEnds}. No partition is
+   * named twice.
+   */
   record EpochEnds(int brokerId, List<EpochQuery> queries, long deadlineNanos)
       implements BrokerRequest {}
 

@@ -10,7 +10,9 @@ import io.toppar.ports.BrokerRequest.EpochQuery;
 import io.toppar.ports.BrokerRequest.OffsetQuery;
 import io.toppar.testing.memory.LogBatch.Entry;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +29,13 @@ final class OffsetAnswers {
   List<OffsetAnswer> offsets(
       int brokerId, BrokerRequest.ListOffsets request, List<BrokerFault> hits) {
     List<OffsetAnswer> answers = new ArrayList<>();
+    Set<TopicPartition> named = new HashSet<>();
     for (OffsetQuery query : request.queries()) {
       TopicPartition topicPartition = query.topicPartition();
-      ErrorCode error = refusal(brokerId, topicPartition, query.currentLeaderEpoch(), hits);
+      ErrorCode error =
+          named.add(topicPartition)
+              ? refusal(brokerId, topicPartition, query.currentLeaderEpoch(), hits)
+              : ErrorCode.INVALID_REQUEST;
       answers.add(
           error == ErrorCode.NONE
               ? found(query, request.isolationLevel())

@@ -14,6 +14,7 @@ import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerOutcome.Kind;
 import io.toppar.ports.BrokerRequest;
+import io.toppar.ports.BrokerRequest.OffsetQuery;
 import io.toppar.testing.contracts.FetchNews;
 import io.toppar.testing.contracts.GatewayProbe;
 import io.toppar.testing.contracts.SeenRecord;
@@ -152,6 +153,14 @@ final class MemoryClusterTest {
         .isEqualTo(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION);
     assertThat(created(asking)).isEqualTo(ErrorCode.NONE);
     assertThat(rig.probe.topic("new").partitions()).hasSize(2);
+  }
+
+  @Test
+  void aPartitionNamedTwiceIsRefusedAsRealBrokersDo() {
+    OffsetQuery query = new OffsetQuery(T0, -1, OffsetQuery.LATEST);
+    assertThat(rig.probe.offsets(cluster.leader(T0), IsolationLevel.READ_COMMITTED, query, query))
+        .extracting(BrokerOutcome.OffsetAnswer::error)
+        .containsExactly(ErrorCode.NONE, ErrorCode.INVALID_REQUEST);
   }
 
   @Test

@@ -1,0 +1,41 @@
+package io.toppar.benchmarks.driver;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The figures of several rounds, by what was measured; their medians. */
+final class Samples {
+
+  private final Map<String, Map<String, List<Double>>> bySubject = new LinkedHashMap<>();
+
+  /** Adds one round's figures. */
+  void add(String subject, Map<String, Double> figures) {
+    Map<String, List<Double>> rounds =
+        bySubject.computeIfAbsent(subject, absent -> new LinkedHashMap<>());
+    figures.forEach(
+        (name, value) -> rounds.computeIfAbsent(name, absent -> new ArrayList<>()).add(value));
+  }
+
+  /** What was measured, in the order of the first round. */
+  Set<String> subjects() {
+    return bySubject.keySet();
+  }
+
+  /** The median over the rounds; not a number if there is no such figure. */
+  double median(String subject, String figure) {
+    List<Double> rounds =
+        bySubject.getOrDefault(subject, Map.of()).getOrDefault(figure, List.of()).stream()
+            .sorted()
+            .toList();
+    int middle = rounds.size() / 2;
+    if (rounds.isEmpty()) {
+      return Double.NaN;
+    }
+    return rounds.size() % 2 == 1
+        ? rounds.get(middle)
+        : (rounds.get(middle - 1) + rounds.get(middle)) / 2;
+  }
+}

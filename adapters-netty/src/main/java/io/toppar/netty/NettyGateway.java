@@ -134,7 +134,12 @@ public final class NettyGateway implements BrokerGateway {
       transport.shutdown(awaited(done, timeout) ? timeout.toMillis() : 1);
     }
     lookups.close();
-    frames.clear();
+    frames.close();
+  }
+
+  /** For tests: runs what is due by the clock, which they have moved. */
+  void runDue() {
+    transport.loop().execute(context.timers()::runDue);
   }
 
   /** For tests: where frames come from and return to. */

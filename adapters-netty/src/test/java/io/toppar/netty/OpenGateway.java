@@ -8,6 +8,7 @@ import io.toppar.domain.FetchedPartition;
 import io.toppar.domain.IsolationLevel;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
+import io.toppar.netty.connection.LeakLog;
 import io.toppar.netty.connection.NameResolver;
 import io.toppar.ports.BrokerCompletion;
 import io.toppar.ports.BrokerOutcome;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -116,6 +118,27 @@ final class OpenGateway implements AutoCloseable {
     return values;
   }
 
+  /** Moves the clock; what is due by it runs. */
+  void advance(long millis) {
+    clock.advanceMillis(millis);
+    gateway.runDue();
+  }
+
+  /** Returns when the event loop has done what was given to it so far. */
+  void settle() {
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    gateway.eventLoop().execute(() -> done.complete(true));
+    within(done);
+  }
+
+  static void within(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException interrupted) {
+      throw new AssertionError(interrupted);
+    }
+  }
+
   static <T> T within(CompletableFuture<T> future) {
     try {
       return future.get(LONGEST_SECONDS, TimeUnit.SECONDS);
@@ -144,5 +167,6 @@ final class OpenGateway implements AutoCloseable {
     }
     assertThat(gateway.frames().outstandingFrames()).as("frames not released").isZero();
     assertThat(gateway.frames().outstandingBytes()).as("bytes not released").isZero();
+    assertThat(LeakLog.FOUND).as("Netty buffers not released").isEmpty();
   }
 }

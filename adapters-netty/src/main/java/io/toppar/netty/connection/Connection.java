@@ -1,18 +1,13 @@
 package io.toppar.netty.connection;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.toppar.netty.protocol.MalformedMessageException;
-import io.toppar.netty.protocol.WireReads;
 import io.toppar.netty.protocol.messages.RequestHeader;
 import io.toppar.ports.BrokerOutcome.Kind;
 import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,35 +16,25 @@ import org.jspecify.annotations.Nullable;
  * One TCP connection to one address: dialling, the {@link Stage}s, then calls, until it closes for
  * good. Confined to the event loop.
  *
- * <p>Calls are pipelined; a broker answers in order, so the correlation id is only a check, and a
- * wrong one means that the rest of the stream cannot be trusted. A connection fails once: everybody
- * who waits is told the same cause. It takes no call before it is ready and never reconnects; both
- * are the business of {@link Link}.
+ * <p>Calls are pipelined. A connection fails once: everybody who waits is told the same cause. It
+ * takes no call before it is ready and never reconnects; both are the business of {@link Link}.
  */
-final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
+final class Connection implements Stage.Opening, Vigil.Watched, InFlight.Line {
 
   private final ConnectionSettings settings;
-  private final Timers timers;
-  private final FramePool frames;
   private final Owner owner;
   private final String peer;
   private final Iterator<Stage> stages;
   private final FrameReader reader;
-  private final ArrayDeque<Sent> inFlight = new ArrayDeque<>();
-  private final long bornNanos;
+  private final InFlight inFlight;
+  private final Vigil vigil;
 
   private @Nullable Channel channel;
   private @Nullable Stage stage;
   private @Nullable BrokerVersions versions;
-  private @Nullable Timer setupTimer;
-  private @Nullable Timer watchdog;
-  private @Nullable Timer idleTimer;
   private boolean ready;
   private boolean closed;
-  private boolean served;
   private int correlationId;
-  private long lastUsedNanos;
-  private long lastReplyNanos;
 
   Connection(
       ConnectionSettings settings,
@@ -59,15 +44,12 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
       String peer,
       Owner owner) {
     this.settings = settings;
-    this.timers = timers;
-    this.frames = frames;
     this.stages = stages.iterator();
     this.peer = peer;
     this.owner = owner;
-    this.reader = new FrameReader(settings.receiveMaxBytes(), this);
-    this.bornNanos = timers.nowNanos();
-    this.lastUsedNanos = bornNanos;
-    this.lastReplyNanos = bornNanos;
+    this.vigil = new Vigil(settings, timers, this);
+    this.inFlight = new InFlight(peer, frames, vigil, this);
+    this.reader = new FrameReader(settings.receiveMaxBytes(), inFlight);
   }
 
   /** Who made the connection. */
@@ -83,15 +65,17 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
      */
     void onClosed(Connection connection, Failure failure, boolean quiet);
 
+    /**
+     * A call was written after the connection had rested, and nothing was heard before it broke: it
+     * has most likely gone nowhere, and may be sent again (B195).
+     */
+    void onUnheard(Call call);
+
     /** The broker wants to be left alone. */
     void onThrottle(int millis);
   }
 
-  /** A request written and not answered; its call is gone once ended. */
-  private record Sent(Call call, int correlationId, short version, long sentNanos) {}
-
   void dial(Dialer dialer, InetSocketAddress address) {
-    setupTimer = timers.after(settings.setupTimeoutMillis(), this::onSetupTimeout);
     ChannelFuture future = dialer.dial(address, new Events());
     channel = future.channel();
     future.addListener(done -> onDialled(done.isSuccess(), done.cause()));
@@ -103,7 +87,7 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
 
   /** Whether any call beyond the stages has been answered. */
   boolean served() {
-    return served;
+    return inFlight.served();
   }
 
   /** Requests whose answer is outstanding, ended ones included. */
@@ -141,12 +125,7 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
       return;
     }
     correlationId = (id + 1) & Integer.MAX_VALUE;
-    lastUsedNanos = timers.nowNanos();
-    inFlight.add(new Sent(call, id, version, lastUsedNanos));
-    call.lieIn(this);
-    if (ready && watchdog == null) {
-      watch(lastUsedNanos);
-    }
+    inFlight.add(call, id, version);
     ChannelFuture unused = open.writeAndFlush(out, open.voidPromise());
   }
 
@@ -157,10 +136,8 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
 
   /** Throttled time counts neither for calls nor for the connection (B205). */
   void extendDeadlines(long nanos) {
-    for (Sent sent : inFlight) {
-      sent.call.extendDeadline(nanos);
-    }
-    lastReplyNanos = timers.nowNanos() + nanos;
+    inFlight.extendDeadlines(nanos);
+    vigil.extend(nanos);
   }
 
   @Override
@@ -185,9 +162,7 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
     }
     stage = null;
     ready = true;
-    cancel(setupTimer);
-    setupTimer = null;
-    armIdle();
+    vigil.opened();
     owner.onReady(this);
   }
 
@@ -197,54 +172,57 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
   }
 
   @Override
-  public void bytesArrived() {
-    lastUsedNanos = timers.nowNanos();
+  public boolean opened() {
+    return ready;
   }
 
   @Override
-  public @Nullable Frame frameStarts(int bodyLength, int id) {
-    Sent sent = inFlight.peekFirst();
-    if (sent == null || sent.correlationId != id) {
-      broken(
-          "it answered request "
-              + id
-              + (sent == null
-                  ? ", but none is open"
-                  : ", but " + sent.correlationId + " (" + sent.call.api() + ") is next"));
-      return null;
-    }
-    if (sent.call.ended()) {
-      replied();
-      return null;
-    }
-    return frames.take(bodyLength);
+  public void onMalformed(Failure failure) {
+    fail(failure, false);
   }
 
   @Override
-  public void frameEnds(Frame frame) {
-    Sent sent = replied();
-    try {
-      if (!sent.call.ended()) {
-        read(sent, frame);
-      }
-    } finally {
-      frame.release();
-    }
+  public void onThrottle(int millis) {
+    owner.onThrottle(millis);
   }
 
   @Override
-  public void broken(String detail) {
-    fail(Failure.of(Kind.MALFORMED, peer + ": " + detail), false);
+  public boolean anyInFlight() {
+    return !inFlight.isEmpty();
   }
 
   @Override
-  public String whereabouts() {
-    return "sent to " + peer + ", no answer yet";
+  public long oldestSentNanos() {
+    return inFlight.oldestNanos();
   }
 
   @Override
-  public void forget(Call call) {
-    // It stays in flight: its answer is still to come, and will be skipped.
+  public void onSetupTooLong() {
+    String doing = stage == null ? "connecting" : stage.activity();
+    fail(
+        Failure.of(
+            Kind.TRANSPORT,
+            peer + ": no success within " + settings.setupTimeoutMillis() + " ms, " + doing),
+        false);
+  }
+
+  @Override
+  public void onAnswerTooLong() {
+    fail(
+        Failure.of(
+            Kind.TRANSPORT,
+            peer
+                + ": no answer to "
+                + inFlight.oldest().api()
+                + " for "
+                + settings.socketTimeoutMillis()
+                + " ms, connection given up"),
+        false);
+  }
+
+  @Override
+  public void onIdleTooLong() {
+    fail(Failure.of(Kind.TRANSPORT, peer + ": idle connection closed"), true);
   }
 
   private void write(ByteBuf out, Call call, short version, int id) {
@@ -253,42 +231,6 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
         .write(out, call.api().requestHeaderVersion(version));
     call.write(out, version);
     out.setInt(0, out.readableBytes() - Integer.BYTES);
-  }
-
-  private void read(Sent sent, Frame frame) {
-    ByteBuf body = Unpooled.wrappedBuffer(frame.array(), 0, frame.length());
-    int throttleMillis;
-    try {
-      if (sent.call.api().responseHeaderVersion(sent.version) == 1) {
-        WireReads.skipTags(body, "response header");
-      }
-      served |= ready;
-      throttleMillis = sent.call.read(frame, body, sent.version);
-    } catch (MalformedMessageException | IndexOutOfBoundsException malformed) {
-      onUnreadable(sent, malformed.getMessage());
-      return;
-    } catch (RuntimeException unexpected) {
-      onUnreadable(sent, unexpected.toString());
-      return;
-    }
-    if (throttleMillis > 0) {
-      owner.onThrottle(throttleMillis);
-    }
-  }
-
-  private void onUnreadable(Sent sent, @Nullable String why) {
-    String detail =
-        peer + ": its answer to " + sent.call.api() + " v" + sent.version + " is broken: " + why;
-    Failure failure = Failure.of(Kind.MALFORMED, detail);
-    fail(failure, false);
-    if (!sent.call.ended()) {
-      sent.call.failed(failure);
-    }
-  }
-
-  private Sent replied() {
-    lastReplyNanos = timers.nowNanos();
-    return inFlight.removeFirst();
   }
 
   private int version(Call call) {
@@ -329,15 +271,6 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
     }
   }
 
-  private void onSetupTimeout() {
-    String doing = stage == null ? "connecting" : stage.activity();
-    fail(
-        Failure.of(
-            Kind.TRANSPORT,
-            peer + ": no success within " + settings.setupTimeoutMillis() + " ms, " + doing),
-        false);
-  }
-
   private void onPeerClosed() {
     if (closed) {
       return;
@@ -353,57 +286,16 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
           false);
       return;
     }
-    boolean quiet = inFlight.isEmpty() && timers.nowNanos() - bornNanos > YOUNG_NANOS;
-    fail(Failure.of(Kind.TRANSPORT, peer + ": the peer closed the connection"), quiet);
+    onLost("the peer closed the connection");
   }
 
-  private void watch(long fromNanos) {
-    watchdog = timers.at(fromNanos + settings.socketTimeoutMillis() * 1_000_000, this::onWatch);
-  }
-
-  private void onWatch() {
-    watchdog = null;
-    Sent oldest = inFlight.peekFirst();
-    if (oldest == null) {
-      return;
-    }
-    long base = lastReplyNanos - oldest.sentNanos > 0 ? lastReplyNanos : oldest.sentNanos;
-    if (timers.nowNanos() - base >= settings.socketTimeoutMillis() * 1_000_000) {
-      fail(
-          Failure.of(
-              Kind.TRANSPORT,
-              peer
-                  + ": no answer to "
-                  + oldest.call.api()
-                  + " for "
-                  + settings.socketTimeoutMillis()
-                  + " ms, connection given up"),
-          false);
-    } else {
-      watch(base);
-    }
-  }
-
-  private void armIdle() {
-    if (settings.maxIdleMillis() > 0) {
-      idleTimer =
-          timers.at(lastUsedNanos + settings.maxIdleMillis() * 1_000_000, this::onIdleTimer);
-    }
-  }
-
-  private void onIdleTimer() {
-    idleTimer = null;
-    boolean idle =
-        inFlight.isEmpty()
-            && timers.nowNanos() - lastUsedNanos >= settings.maxIdleMillis() * 1_000_000;
-    if (idle) {
-      fail(Failure.of(Kind.TRANSPORT, peer + ": idle connection closed"), true);
-    } else if (!inFlight.isEmpty()) {
-      lastUsedNanos = timers.nowNanos();
-      armIdle();
-    } else {
-      armIdle();
-    }
+  /** The peer, or the way to it, is gone: it is no fault of the calls. */
+  private void onLost(String how) {
+    boolean quiet = inFlight.isEmpty() && !vigil.young();
+    boolean unheard = ready && vigil.doubtful();
+    List<Call> again = unheard ? inFlight.drained() : List.of();
+    fail(Failure.of(Kind.TRANSPORT, peer + ": " + how), quiet || unheard);
+    again.forEach(owner::onUnheard);
   }
 
   private void fail(Failure failure, boolean quiet) {
@@ -412,25 +304,14 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
     }
     closed = true;
     reader.stop();
-    cancel(setupTimer);
-    cancel(watchdog);
-    cancel(idleTimer);
+    vigil.stop();
     if (channel != null) {
       ChannelFuture unused = channel.close();
     }
-    List<Sent> waiting = new ArrayList<>(inFlight);
-    inFlight.clear();
+    List<Call> waiting = inFlight.drained();
     owner.onClosed(this, failure, quiet);
-    for (Sent sent : waiting) {
-      if (!sent.call.ended()) {
-        sent.call.failed(failure.under(sent.call.api() + " lost"));
-      }
-    }
-  }
-
-  private static void cancel(@Nullable Timer timer) {
-    if (timer != null) {
-      timer.cancel();
+    for (Call call : waiting) {
+      call.failed(failure.under(call.api() + " lost"));
     }
   }
 
@@ -457,10 +338,9 @@ final class Connection implements FrameReader.Sink, Stage.Opening, Call.Place {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-      fail(Failure.of(Kind.TRANSPORT, peer + ": " + message(cause)), false);
+      if (!closed) {
+        onLost(message(cause));
+      }
     }
   }
-
-  /** A connection closed by its peer before this age was hardly closed for being idle (B193). */
-  private static final long YOUNG_NANOS = 5_000_000_000L;
 }

@@ -3,6 +3,7 @@ package io.toppar.netty.connection;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A bounded store of arrays for {@link Frame}s. Any thread.
@@ -16,7 +17,7 @@ public final class FramePool {
 
   private static final int SMALLEST_POOLED = 4096;
 
-  private final long maxIdleBytes;
+  private long maxIdleBytes;
   private final Map<Integer, ArrayDeque<byte[]>> idle = new HashMap<>();
   private long idleBytes;
   private int outstandingFrames;
@@ -38,7 +39,7 @@ public final class FramePool {
     return new Frame(this, array == null ? new byte[capacity] : array, length);
   }
 
-  private byte @org.jspecify.annotations.Nullable [] reused(int capacity) {
+  private byte @Nullable [] reused(int capacity) {
     synchronized (idle) {
       outstandingFrames++;
       outstandingBytes += capacity;
@@ -83,9 +84,10 @@ public final class FramePool {
     }
   }
 
-  /** Lets go of everything kept for reuse. */
-  public void clear() {
+  /** Lets go of everything kept for reuse, and keeps nothing any more. */
+  public void close() {
     synchronized (idle) {
+      maxIdleBytes = 0;
       idle.clear();
       idleBytes = 0;
     }

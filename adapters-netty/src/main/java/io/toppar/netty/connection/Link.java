@@ -31,16 +31,12 @@ public final class Link implements Connection.Owner, Call.Place {
   private final ArrayDeque<Call> parked = new ArrayDeque<>();
   private String name;
   private HostPort endpoint;
-  private List<InetAddress> untried = List.of();
-  private List<String> failures = List.of();
   private @Nullable Connection connection;
   private @Nullable Failure lastFailure;
   private @Nullable Timer reopenTimer;
-  private long attempt;
-  private boolean attempting;
+  private @Nullable Attempt attempt;
   private boolean closed;
   private long notBeforeNanos;
-  private Kind attemptKind = Kind.TRANSPORT;
 
   /**
    * Makes a link that is not connected.
@@ -92,7 +88,7 @@ public final class Link implements Connection.Owner, Call.Place {
 
   /** Wants a connection: now, or as soon as the back-off is over. */
   public void open() {
-    if (closed || connection != null || attempting || reopenTimer != null) {
+    if (closed || connection != null || attempt != null || reopenTimer != null) {
       return;
     }
     if (context.timers().nowNanos() - notBeforeNanos >= 0) {
@@ -111,7 +107,7 @@ public final class Link implements Connection.Owner, Call.Place {
 
   /** Whether there is a connection, or one is on its way or waits for the back-off. */
   public boolean opening() {
-    return connection != null || attempting || reopenTimer != null;
+    return connection != null || attempt != null || reopenTimer != null;
   }
 
   /** Whether only a throttle keeps calls from being sent at once. */
@@ -151,8 +147,7 @@ public final class Link implements Connection.Owner, Call.Place {
     }
     log.debug("{} moved from {} to {}", name, endpoint, moved);
     endpoint = moved;
-    attempt++;
-    attempting = false;
+    attempt = null;
     notBeforeNanos = context.timers().nowNanos();
     backoff.reset();
     if (connection != null) {
@@ -189,8 +184,7 @@ public final class Link implements Connection.Owner, Call.Place {
   /** Closes for good; what waits or is in flight fails with this. */
   public void close(Failure failure) {
     closed = true;
-    attempting = false;
-    attempt++;
+    attempt = null;
     if (reopenTimer != null) {
       reopenTimer.cancel();
       reopenTimer = null;
@@ -220,7 +214,7 @@ public final class Link implements Connection.Owner, Call.Place {
 
   @Override
   public void onReady(Connection ready) {
-    attempting = false;
+    attempt = null;
     lastFailure = null;
     log.debug("{} at {}: ready", name, endpoint);
     flush();
@@ -233,8 +227,8 @@ public final class Link implements Connection.Owner, Call.Place {
       return;
     }
     connection = null;
-    if (attempting) {
-      onAddressFailed(failure);
+    if (attempt != null) {
+      onAddressFailed(attempt, failure);
       return;
     }
     if (gone.served()) {
@@ -255,6 +249,14 @@ public final class Link implements Connection.Owner, Call.Place {
   }
 
   @Override
+  public void onUnheard(Call call) {
+    call.lieIn(null);
+    if (!call.ended()) {
+      submit(call);
+    }
+  }
+
+  @Override
   public void onThrottle(int millis) {
     watcher.onLinkThrottled(this, millis);
   }
@@ -265,10 +267,8 @@ public final class Link implements Connection.Owner, Call.Place {
   }
 
   private void startAttempt() {
-    attempting = true;
-    failures = new ArrayList<>();
-    attemptKind = Kind.TRANSPORT;
-    long mine = ++attempt;
+    Attempt mine = new Attempt();
+    attempt = mine;
     Timer limit =
         context
             .timers()
@@ -285,46 +285,43 @@ public final class Link implements Connection.Owner, Call.Place {
             });
   }
 
-  private void onResolved(long which, List<InetAddress> addresses, @Nullable String failure) {
-    if (which != attempt || !attempting || connection != null || closed) {
+  private void onResolved(Attempt which, List<InetAddress> addresses, @Nullable String failure) {
+    if (which != attempt || connection != null) {
       return;
     }
     if (failure != null) {
-      attempt++;
-      failures.add(endpoint.host() + " " + failure);
-      onAttemptFailed();
+      which.failed(Failure.of(Kind.TRANSPORT, endpoint.host() + " " + failure));
+      onAttemptFailed(which);
       return;
     }
-    untried = new ArrayList<>(addresses);
-    dialNext();
+    which.resolved(addresses);
+    dialNext(which);
   }
 
-  private void dialNext() {
-    InetAddress address = untried.remove(0);
-    InetSocketAddress socket = new InetSocketAddress(address, endpoint.port());
+  private void dialNext(Attempt current) {
+    InetAddress address = current.nextAddress();
     String literal = address.getHostAddress();
     String where = literal.equals(endpoint.host()) ? "" : " (" + literal + ")";
     String peer = (name.equals(endpoint.toString()) ? name : name + " at " + endpoint) + where;
     Connection next = context.newConnection(peer, this);
     connection = next;
-    next.dial(context.dialer(), socket);
+    next.dial(context.dialer(), new InetSocketAddress(address, endpoint.port()));
   }
 
-  private void onAddressFailed(Failure failure) {
+  private void onAddressFailed(Attempt current, Failure failure) {
     log.debug("{}", failure.detail());
-    failures.add(failure.detail());
-    attemptKind = failure.kind();
-    if (untried.isEmpty()) {
-      onAttemptFailed();
+    current.failed(failure);
+    if (current.exhausted()) {
+      onAttemptFailed(current);
     } else {
-      dialNext();
+      dialNext(current);
     }
   }
 
-  private void onAttemptFailed() {
-    attempting = false;
+  private void onAttemptFailed(Attempt over) {
+    attempt = null;
     long waitMillis = backOff();
-    Failure failure = Failure.of(attemptKind, String.join("; ", failures));
+    Failure failure = over.failure();
     lastFailure = failure;
     context
         .repeats()

@@ -57,7 +57,8 @@ public final class Lookups implements AutoCloseable {
    */
   public void lookUp(String host, BiConsumer<List<InetAddress>, @Nullable String> answer) {
     byte[] literal = NetUtil.createByteArrayFromIpAddressString(host);
-    if (literal != null) {
+    // The zone of a link-local address would be lost; the resolver knows it.
+    if (literal != null && host.indexOf('%') < 0) {
       loop.execute(() -> resolve(host, literal, answer));
       return;
     }

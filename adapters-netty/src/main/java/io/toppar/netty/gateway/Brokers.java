@@ -28,6 +28,7 @@ final class Brokers {
   private final List<HostPort> addresses;
   private final Map<Integer, Broker> known = new LinkedHashMap<>();
   private final List<Broker> bootstrap = new ArrayList<>();
+  private final List<Broker> retired = new ArrayList<>();
   private final Set<Integer> live = new HashSet<>();
   private final AnyBroker any;
 
@@ -66,6 +67,7 @@ final class Brokers {
   Collection<Broker> all() {
     List<Broker> all = new ArrayList<>(known.values());
     all.addAll(bootstrap);
+    all.addAll(retired);
     return all;
   }
 
@@ -81,7 +83,9 @@ final class Brokers {
       }
     }
     if (!live.isEmpty()) {
-      retire(bootstrap.iterator());
+      retired.addAll(bootstrap);
+      bootstrap.clear();
+      retired.removeIf(Brokers::closedIfIdle);
       retireGone();
     }
     any.onReady();
@@ -165,14 +169,12 @@ final class Brokers {
     }
   }
 
-  /** What is still in use is closed when its connection has been idle for long. */
-  private static void retire(Iterator<Broker> each) {
-    while (each.hasNext()) {
-      Broker broker = each.next();
-      each.remove();
-      if (broker.idle()) {
-        broker.close(Failure.of(Kind.TRANSPORT, "bootstrap address no longer needed"));
-      }
+  /** What is still in use is left until the next metadata reply. */
+  private static boolean closedIfIdle(Broker broker) {
+    if (!broker.idle()) {
+      return false;
     }
+    broker.close(Failure.of(Kind.TRANSPORT, "bootstrap address no longer needed"));
+    return true;
   }
 }

@@ -26,18 +26,22 @@ final class EpochEndsCall extends RequestCall {
   /** The schema's default is a debugging consumer; an ordinary one says so. */
   private static final int CONSUMER = -1;
 
-  private final BrokerRequest.EpochEnds request;
+  private final Rounds<EpochQuery, EpochEnd> rounds;
 
   EpochEndsCall(Desk desk, BrokerRequest.EpochEnds request, long token) {
     super(desk, Api.OFFSET_FOR_LEADER_EPOCH, request, token);
-    this.request = request;
+    this.rounds =
+        new Rounds<>(
+            request.queries(),
+            EpochQuery::topicPartition,
+            key -> new EpochEnd(key, ErrorCode.UNKNOWN_SERVER_ERROR, -1, -1));
   }
 
   @Override
   public void write(ByteBuf out, short version) {
     Map<String, List<OffsetForLeaderEpochRequest.OffsetForLeaderPartition>> byTopic =
         new LinkedHashMap<>();
-    for (EpochQuery query : request.queries()) {
+    for (EpochQuery query : rounds.current()) {
       byTopic
           .computeIfAbsent(query.topicPartition().topic(), topic -> new ArrayList<>())
           .add(
@@ -75,14 +79,11 @@ final class EpochEndsCall extends RequestCall {
         }
       }
     }
-    List<EpochEnd> answers = new ArrayList<>(request.queries().size());
-    for (EpochQuery query : request.queries()) {
-      TopicPartition key = query.topicPartition();
-      EpochEnd answer = told.get(key);
-      answers.add(
-          answer == null ? new EpochEnd(key, ErrorCode.UNKNOWN_SERVER_ERROR, -1, -1) : answer);
+    if (rounds.answered(told)) {
+      complete(new BrokerOutcome.EpochEnds(rounds.answers()));
+    } else {
+      sendAgain();
     }
-    complete(new BrokerOutcome.EpochEnds(List.copyOf(answers)));
     return 0;
   }
 }

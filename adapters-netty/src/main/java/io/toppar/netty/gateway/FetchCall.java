@@ -20,6 +20,7 @@ final class FetchCall extends RequestCall {
   private final Brokers brokers;
   private final FetchSession session;
   private final BatchWalker walker;
+  private boolean written;
 
   FetchCall(
       Desk desk,
@@ -43,6 +44,10 @@ final class FetchCall extends RequestCall {
 
   @Override
   public void write(ByteBuf out, short version) {
+    if (written) {
+      session.restart();
+    }
+    written = true;
     session.writing(FetchWriter.byId(version));
     FetchWriter.write(out, version, request, session);
   }

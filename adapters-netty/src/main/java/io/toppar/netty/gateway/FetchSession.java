@@ -131,6 +131,11 @@ final class FetchSession {
   /** Nobody knows where the broker stands: the next request replaces the session. */
   void lost() {
     busy = false;
+    restart();
+  }
+
+  /** The request in hand is to be written anew, and may have been heard the first time. */
+  void restart() {
     full = true;
   }
 

@@ -14,26 +14,26 @@ import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.BrokerRequest.OffsetQuery;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/**
- * Offsets by time or position. A broker answers a partition once, so a second query of the same
- * partition in one request is refused as invalid, and a partition it leaves out has an error
- * (B077).
- */
+/** Offsets by time or position; a partition that the broker leaves out has an error (B077). */
 final class ListOffsetsCall extends RequestCall {
 
   private static final int CONSUMER = -1;
 
   private final BrokerRequest.ListOffsets request;
+  private final Rounds<OffsetQuery, OffsetAnswer> rounds;
 
   ListOffsetsCall(Desk desk, BrokerRequest.ListOffsets request, long token) {
     super(desk, Api.LIST_OFFSETS, request, token);
     this.request = request;
+    this.rounds =
+        new Rounds<>(
+            request.queries(),
+            OffsetQuery::topicPartition,
+            key -> failed(key, ErrorCode.UNKNOWN_SERVER_ERROR));
   }
 
   @Override
@@ -48,18 +48,15 @@ final class ListOffsetsCall extends RequestCall {
   @Override
   public void write(ByteBuf out, short version) {
     Map<String, List<ListOffsetsRequest.ListOffsetsPartition>> byTopic = new LinkedHashMap<>();
-    Set<TopicPartition> asked = new HashSet<>();
-    for (OffsetQuery query : request.queries()) {
-      if (asked.add(query.topicPartition())) {
-        byTopic
-            .computeIfAbsent(query.topicPartition().topic(), topic -> new ArrayList<>())
-            .add(
-                ListOffsetsRequest.ListOffsetsPartition.builder()
-                    .partitionIndex(query.topicPartition().partition())
-                    .currentLeaderEpoch(query.currentLeaderEpoch())
-                    .timestamp(query.timestamp())
-                    .build());
-      }
+    for (OffsetQuery query : rounds.current()) {
+      byTopic
+          .computeIfAbsent(query.topicPartition().topic(), topic -> new ArrayList<>())
+          .add(
+              ListOffsetsRequest.ListOffsetsPartition.builder()
+                  .partitionIndex(query.topicPartition().partition())
+                  .currentLeaderEpoch(query.currentLeaderEpoch())
+                  .timestamp(query.timestamp())
+                  .build());
     }
     List<ListOffsetsRequest.ListOffsetsTopic> topics = new ArrayList<>();
     byTopic.forEach(
@@ -91,18 +88,11 @@ final class ListOffsetsCall extends RequestCall {
         }
       }
     }
-    List<OffsetAnswer> answers = new ArrayList<>(request.queries().size());
-    Set<TopicPartition> answered = new HashSet<>();
-    for (OffsetQuery query : request.queries()) {
-      TopicPartition key = query.topicPartition();
-      OffsetAnswer answer = told.get(key);
-      if (!answered.add(key)) {
-        answers.add(failed(key, ErrorCode.INVALID_REQUEST));
-      } else {
-        answers.add(answer == null ? failed(key, ErrorCode.UNKNOWN_SERVER_ERROR) : answer);
-      }
+    if (rounds.answered(told)) {
+      complete(new BrokerOutcome.Offsets(rounds.answers()));
+    } else {
+      sendAgain();
     }
-    complete(new BrokerOutcome.Offsets(List.copyOf(answers)));
     return reply.throttleTimeMs();
   }
 

@@ -61,6 +61,13 @@ abstract class RequestCall extends Call {
     chosen.submit(this);
   }
 
+  /** Has another question for the broker that has just answered. */
+  final void sendAgain() {
+    if (link != null) {
+      sendOn(link);
+    }
+  }
+
   /** Whether a link has failed this call. */
   final boolean failedOn(Link candidate) {
     return failedOn.contains(candidate);
@@ -76,6 +83,9 @@ abstract class RequestCall extends Call {
 
   @Override
   public void failed(Failure failure) {
+    if (ended()) {
+      return;
+    }
     lieIn(null);
     Link tried = link;
     if (any != null && tried != null) {
@@ -114,6 +124,15 @@ abstract class RequestCall extends Call {
       onUnanswered();
     }
     desk.done(this, outcome);
+  }
+
+  /** Whether it came too late to be sent; it has timed out then. */
+  final boolean overdue() {
+    boolean late = deadlineNanos() - desk.timers().nowNanos() <= 0;
+    if (late) {
+      timedOut();
+    }
+    return late;
   }
 
   final void timedOut() {

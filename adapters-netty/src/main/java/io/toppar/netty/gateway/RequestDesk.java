@@ -3,9 +3,7 @@ package io.toppar.netty.gateway;
 import io.toppar.domain.ErrorCode;
 import io.toppar.netty.connection.Failure;
 import io.toppar.netty.connection.HostPort;
-import io.toppar.netty.connection.Link;
 import io.toppar.netty.connection.LinkContext;
-import io.toppar.netty.connection.Timer;
 import io.toppar.netty.records.BatchWalker;
 import io.toppar.netty.records.RecordOptions;
 import io.toppar.ports.BrokerGateway;
@@ -32,7 +30,6 @@ public final class RequestDesk {
   private final BatchWalker walker;
   private final int maxOpen;
   private boolean closed;
-  private int goodbyes;
 
   /**
    * Makes a gateway that is not connected to anything.
@@ -66,6 +63,9 @@ public final class RequestDesk {
     }
     RequestCall call = call(request, token);
     desk.opened(call);
+    if (call.overdue()) {
+      return;
+    }
     if (request.brokerId() == BrokerRequest.ANY_BROKER) {
       call.roams(brokers.any());
       brokers.any().place(call);
@@ -83,31 +83,16 @@ public final class RequestDesk {
   public void close(Runnable done) {
     closed = true;
     desk.cancelAll("the gateway was closed");
-    Runnable[] once = {() -> closeLinks(done)};
-    Runnable finish =
-        () -> {
-          Runnable first = once[0];
-          once[0] = () -> {};
-          first.run();
-        };
-    goodbyes = 1;
-    Timer limit = context.timers().after(GOODBYE_MILLIS, finish);
-    Runnable countdown =
-        () -> {
-          if (--goodbyes == 0) {
-            limit.cancel();
-            finish.run();
-          }
-        };
+    Farewell farewell = new Farewell(() -> closeLinks(done));
+    context.timers().after(GOODBYE_MILLIS, farewell::finish);
     for (Broker broker : brokers.all()) {
       int sessionId = broker.session().id();
-      Link link = broker.fetch();
-      if (sessionId != 0 && link.ready()) {
-        goodbyes++;
-        link.submit(new FinalFetch(sessionId, countdown));
+      if (sessionId != 0 && broker.fetch().ready()) {
+        farewell.expect();
+        broker.fetch().submit(new FinalFetch(sessionId, farewell::heard));
       }
     }
-    countdown.run();
+    farewell.heard();
   }
 
   private void closeLinks(Runnable done) {
@@ -133,7 +118,9 @@ public final class RequestDesk {
     }
     FetchCall call = new FetchCall(desk, brokers, broker.session(), walker, fetch, token);
     desk.opened(call);
-    call.sendOn(broker.fetch());
+    if (!call.overdue()) {
+      call.sendOn(broker.fetch());
+    }
   }
 
   private void refuse(long token, Failure why) {

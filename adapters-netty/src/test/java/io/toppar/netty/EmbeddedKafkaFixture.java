@@ -12,6 +12,7 @@ import io.toppar.testing.kafka.EmbeddedKafka;
 import io.toppar.testing.kafka.WriteOptions;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +35,7 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
 
   private final SteeredClock clock = new SteeredClock();
   private final List<NettyGateway> gateways = new ArrayList<>();
+  private final Set<String> topics = new LinkedHashSet<>();
   private final boolean floor;
   private final EmbeddedKafka kafka;
 
@@ -60,6 +62,7 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
             BrokerAbility.DELETE_TOPIC,
             BrokerAbility.LOG_APPEND_TIME,
             BrokerAbility.OUTAGES,
+            BrokerAbility.LOST_SESSIONS,
             BrokerAbility.COUNTED_BUFFERS);
     if (!floor) {
       all.add(BrokerAbility.TOPIC_IDS);
@@ -96,11 +99,13 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
   @Override
   public void createTopic(String topic, int partitions) {
     kafka.createTopic(topic, partitions);
+    topics.add(topic);
   }
 
   @Override
   public void createLogAppendTimeTopic(String topic) {
     kafka.createTopic(topic, 1, 1, Map.of("message.timestamp.type", "LogAppendTime"));
+    topics.add(topic);
   }
 
   @Override
@@ -126,6 +131,7 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
   @Override
   public void deleteTopic(String topic) {
     kafka.deleteTopic(topic);
+    topics.remove(topic);
   }
 
   @Override
@@ -143,8 +149,13 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
     if (kafka.process(brokerId).isAlive()) {
       kafka.thaw(brokerId);
     } else {
-      kafka.restart(brokerId);
+      restart(brokerId);
     }
+  }
+
+  @Override
+  public void loseSessions(int brokerId) {
+    restart(brokerId);
   }
 
   @Override
@@ -155,6 +166,12 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
   @Override
   public void close() {
     gateways.clear();
+  }
+
+  /** Over when every leader answers again. */
+  private void restart(int brokerId) {
+    kafka.restart(brokerId);
+    topics.forEach(kafka::endOffsets);
   }
 
   private static WriteOptions options(BatchCodec codec) {

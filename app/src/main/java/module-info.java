@@ -9,6 +9,7 @@ module io.toppar.app {
   requires static transitive org.jspecify;
   requires transitive io.toppar.ports;
   requires transitive com.google.guice;
+  requires jakarta.inject; // of Guice, which as an automatic module cannot require it itself
   requires static io.toppar.netty;
   requires static io.toppar.fileoffsets;
   requires org.slf4j;

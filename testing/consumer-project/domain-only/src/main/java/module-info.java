@@ -1,0 +1,3 @@
+module example.domainonly {
+  requires io.toppar.domain;
+}

@@ -1,0 +1,4 @@
+module example.memory {
+  requires io.toppar.app;
+  requires io.toppar.testing.memory;
+}

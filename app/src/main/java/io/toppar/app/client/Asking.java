@@ -46,6 +46,12 @@ final class Asking {
     }
   }
 
+  /** As {@link #awaitLookup}: so that the caller learns the reason, not merely that time is up. */
+  ClusterMetadata awaitCluster(
+      String call, @Nullable Collection<String> topics, Duration timeout) {
+    return await(call, cluster(topics, timeout), timeout.plusNanos(GRACE_NANOS));
+  }
+
   /**
    * The engine answers every partition by the deadline; only a lost engine would need the grace.
    */

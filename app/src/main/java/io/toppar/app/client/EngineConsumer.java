@@ -247,7 +247,7 @@ public final class EngineConsumer implements Consumer {
 
   @Override
   public ClusterMetadata clusterMetadata(@Nullable Collection<String> topics, Duration timeout) {
-    return asking.await("clusterMetadata", asking.cluster(topics, timeout), timeout);
+    return asking.awaitCluster("clusterMetadata", topics, timeout);
   }
 
   @Override

@@ -29,16 +29,10 @@ final class BrokerProcess implements AutoCloseable {
   }
 
   static BrokerProcess start(String mainClass, List<String> arguments) {
-    Path lib = Path.of(System.getProperty("toppar.embedded-kafka.lib", ""));
-    String jar = System.getProperty("toppar.embedded-kafka.jar", "");
-    if (!Files.isDirectory(lib) || jar.isEmpty()) {
-      throw CommandException.failed(
-          "the embedded Kafka is not built; run this through the launcher, ./toppar, which builds it");
-    }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m"));
-    command.addAll(List.of("-cp", jar + File.pathSeparator + lib.resolve("*")));
+    command.addAll(List.of("-cp", classPath()));
     command.add(PACKAGE + mainClass);
     command.addAll(arguments);
     try {
@@ -47,6 +41,20 @@ final class BrokerProcess implements AutoCloseable {
     } catch (IOException e) {
       throw CommandException.failed("cannot start " + mainClass + ": " + e.getMessage());
     }
+  }
+
+  private static String classPath() {
+    String given = System.getProperty("toppar.embedded-kafka.classpath");
+    if (given != null) {
+      return given;
+    }
+    Path lib = Path.of(System.getProperty("toppar.embedded-kafka.lib", ""));
+    String jar = System.getProperty("toppar.embedded-kafka.jar", "");
+    if (!Files.isDirectory(lib) || jar.isEmpty()) {
+      throw CommandException.failed(
+          "the embedded Kafka is not built; run this through the launcher, ./toppar, which builds it");
+    }
+    return jar + File.pathSeparator + lib.resolve("*");
   }
 
   /** Reads output up to a line with this beginning, and returns the rest of that line. */

@@ -1,10 +1,15 @@
 package io.toppar.app.cli;
 
+import io.toppar.app.client.Consumer;
+import io.toppar.app.client.ErrorCategory;
+import io.toppar.app.client.TopparException;
 import io.toppar.app.config.ConfigKeys;
 import io.toppar.app.config.Configuration;
+import io.toppar.domain.ClusterMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of every command that talks to a cluster: where it is, and how to talk. */
@@ -12,6 +17,9 @@ final class ClusterOptions {
 
   /** How long a question may take before people think the tool hangs. */
   private static final int PATIENCE_MILLIS = 10_000;
+
+  /** How the gateway begins when no connection came about; what follows is the reason. */
+  private static final String WAITING = "waiting for a connection to any broker; ";
 
   @Option(
       names = {"-b", "--brokers"},
@@ -41,6 +49,29 @@ final class ClusterOptions {
     return given
         .setDefault(ConfigKeys.ALLOW_AUTO_CREATE_TOPICS, false)
         .setDefault(ConfigKeys.DEFAULT_API_TIMEOUT_MS, PATIENCE_MILLIS);
+  }
+
+  /** Asks what there is; {@code topics} is null for all. */
+  ClusterMetadata metadata(
+      Consumer consumer, Configuration configuration, @Nullable List<String> topics) {
+    Duration patience = patience(configuration);
+    try {
+      return consumer.clusterMetadata(topics, patience);
+    } catch (TopparException e) {
+      if (e.category() != ErrorCategory.RETRY) {
+        throw e;
+      }
+      String reason = String.valueOf(e.getMessage());
+      int detail = reason.lastIndexOf(WAITING);
+      throw CommandException.failed(
+          "no broker at "
+              + brokers
+              + " answered within "
+              + patience.toMillis() / 1e3
+              + " s: "
+              + (detail < 0 ? reason : reason.substring(detail + WAITING.length()))
+              + "; check -b, and that a Kafka broker listens there");
+    }
   }
 
   static Duration patience(Configuration configuration) {

@@ -40,12 +40,13 @@ final class ConsumeCommand implements Callable<Integer> {
       names = "-o",
       paramLabel = "OFFSET",
       description = {
-        "Where to start: beginning, end, stored, N, -N (that many before the end),",
-        "s@MILLIS (from this time on); e@MILLIS ends before this time."
+        "Where to start: beginning, end, stored, N, -N (that many offsets before the end, which",
+        "after compaction or transactions are fewer records), s@MILLIS (from this time on);",
+        "e@MILLIS ends before this time. Repeatable, for a start and an end."
       })
   private List<String> offsets = List.of();
 
-  @Option(names = "-e", description = "End at the ends seen.")
+  @Option(names = "-e", description = "End each partition at the first end seen.")
   private boolean exitAtEnd;
 
   @Option(names = "-c", paramLabel = "N", description = "End after so many records.")
@@ -92,16 +93,26 @@ final class ConsumeCommand implements Callable<Integer> {
     if (count < 0) {
       throw CommandException.usage("-c: " + count + " is negative; give the number of records");
     }
+    if (offsetsFolder != null && offsetsFolder.toString().isEmpty()) {
+      throw CommandException.usage("--offsets: the name of the folder is empty; give one");
+    }
+    StartPoint start =
+        StartPoint.parse(offsets, offsetsFolder == null ? Offsets.BEGINNING : Offsets.STORED);
+    Configuration settings = configuration(start);
+    if (start.offset() == Offsets.STORED
+        && settings.value(ConfigKeys.OFFSET_STORE_METHOD) == OffsetStoreMethod.NONE) {
+      throw CommandException.usage("-o stored: nothing is stored without --offsets DIR; give it");
+    }
     ConsumePlan plan =
         new ConsumePlan(
             topic,
             partitions.stream().distinct().sorted().toList(),
-            StartPoint.parse(offsets, offsetsFolder == null ? Offsets.BEGINNING : Offsets.STORED),
+            start,
             exitAtEnd,
             count,
-            offsetsFolder != null,
+            settings.value(ConfigKeys.OFFSET_STORE_METHOD) != OffsetStoreMethod.NONE,
             quiet);
-    return new ConsumeRun(configuration(), cluster.brokers(), plan, formats()).run();
+    return new ConsumeRun(settings, cluster, plan, formats()).run();
   }
 
   private RecordFormats formats() {
@@ -118,12 +129,12 @@ final class ConsumeCommand implements Callable<Integer> {
     return leaders -> format;
   }
 
-  private Configuration configuration() {
+  private Configuration configuration(StartPoint start) {
     Configuration.Builder settings =
         cluster
             .configuration()
             .setDefault(ConfigKeys.AUTO_OFFSET_RESET, ResetPolicy.EARLIEST)
-            .set(ConfigKeys.ENABLE_PARTITION_EOF, exitAtEnd)
+            .set(ConfigKeys.ENABLE_PARTITION_EOF, exitAtEnd || start.untilMillis() >= 0)
             .set(ConfigKeys.ENABLE_AUTO_OFFSET_STORE, false);
     if (offsetsFolder != null) {
       settings

@@ -5,7 +5,9 @@ import io.toppar.app.client.ConsumerEvent;
 import io.toppar.app.client.ErrorCategory;
 import io.toppar.app.client.PartitionException;
 import io.toppar.app.client.RecordBatch;
+import io.toppar.app.client.UnreadableRecordsException;
 import io.toppar.app.config.Configuration;
+import io.toppar.domain.Offsets;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.RecordCursor;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -28,7 +31,7 @@ final class ConsumeRun {
   private static final Duration CLOSING = Duration.ofSeconds(10);
 
   private final Configuration configuration;
-  private final String brokers;
+  private final ClusterOptions cluster;
   private final ConsumePlan plan;
   private final RecordFormats formats;
   private final OutputStream out = Terminal.out();
@@ -38,9 +41,13 @@ final class ConsumeRun {
   private Map<TopicPartition, Long> ends = Map.of();
   private boolean pipeClosed;
 
-  ConsumeRun(Configuration configuration, String brokers, ConsumePlan plan, RecordFormats formats) {
+  ConsumeRun(
+      Configuration configuration,
+      ClusterOptions cluster,
+      ConsumePlan plan,
+      RecordFormats formats) {
     this.configuration = configuration;
-    this.brokers = brokers;
+    this.cluster = cluster;
     this.plan = plan;
     this.formats = formats;
     boolean prints = formats != RecordFormats.DISCARD;
@@ -48,23 +55,39 @@ final class ConsumeRun {
   }
 
   int run() {
-    try (Interrupt interrupt = Interrupt.install();
-        Consumer consumer = Clients.consumer(configuration)) {
+    try (Interrupt interrupt = Interrupt.install()) {
+      try {
+        consume(interrupt);
+        return ExitCodes.OK;
+      } catch (RuntimeException e) {
+        // Told here, for a signal may end the JVM as soon as the interrupt is closed.
+        progress.end();
+        int status = Main.tell(e);
+        interrupt.fail(status);
+        return status;
+      }
+    }
+  }
+
+  private void consume(Interrupt interrupt) {
+    try (Consumer consumer = Clients.consumer(configuration)) {
       ConsumeTargets targets =
           new ConsumeTargets(consumer, plan, ClusterOptions.patience(configuration));
-      targets.resolve(brokers);
+      targets.resolve(
+          cluster.metadata(consumer, configuration, List.of(plan.topic())), cluster.brokers());
       RecordFormat format = formats.of(targets::leader);
       ends = targets.ends();
       consumer.assign(targets.assignments());
       open.addAll(consumer.assignment());
       closeThoseAtTheirEnd(consumer);
+      LibraryLog.showWarnings(!plan.quiet());
       read(consumer, format, interrupt);
+      LibraryLog.showWarnings(false);
       progress.end();
       if (formats == RecordFormats.DISCARD) {
         Terminal.tell(progress.report());
       }
       close(consumer);
-      return ExitCodes.OK;
     }
   }
 
@@ -76,10 +99,15 @@ final class ConsumeRun {
       } else if (event instanceof ConsumerEvent.EndOfPartition end) {
         reachedEnd(consumer, end);
       } else if (event instanceof ConsumerEvent.PositionMoved moved) {
-        store(consumer, moved.topicPartition(), moved.nextOffset());
-        reached(consumer, moved.topicPartition(), moved.nextOffset());
+        moved(consumer, moved);
       } else if (event instanceof ConsumerEvent.PositionReset reset) {
-        tell("% " + reset.topicPartition() + ": " + reset.reason());
+        tell(
+            "% "
+                + reset.topicPartition()
+                + ": "
+                + reset.reason()
+                + "; goes on at "
+                + Offsets.text(reset.to()));
       } else if (event instanceof ConsumerEvent.PartitionError error) {
         failOrWarn(error.exception());
       }
@@ -100,12 +128,15 @@ final class ConsumeRun {
     }
     long end = ends.getOrDefault(from, Long.MAX_VALUE);
     long next = batch.baseOffset();
-    boolean whole = true;
+    boolean whole = false;
     try (batch;
         RecordCursor record = batch.records()) {
-      while (!pipeClosed && record.next()) {
-        if (record.offset() >= end || remaining() == 0) {
-          whole = false;
+      while (!pipeClosed && remaining() > 0) {
+        if (!record.next()) {
+          whole = true;
+          break;
+        }
+        if (record.offset() >= end) {
           break;
         }
         format.append(from, record, bytes);
@@ -115,7 +146,9 @@ final class ConsumeRun {
           writeOut();
         }
       }
-      next = whole && !pipeClosed ? batch.nextOffset() : next;
+      next = whole ? batch.nextOffset() : next;
+    } catch (UnreadableRecordsException e) {
+      throw withAdvice(e);
     } finally {
       writeOut();
       if (!pipeClosed) {
@@ -140,7 +173,7 @@ final class ConsumeRun {
   }
 
   private static boolean isClosedPipe(IOException e) {
-    return String.valueOf(e.getMessage()).contains("Broken pipe");
+    return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
   }
 
   private void store(Consumer consumer, TopicPartition topicPartition, long nextOffset) {
@@ -149,9 +182,18 @@ final class ConsumeRun {
     }
   }
 
+  private void moved(Consumer consumer, ConsumerEvent.PositionMoved moved) {
+    if (open.contains(moved.topicPartition())) {
+      store(consumer, moved.topicPartition(), moved.nextOffset());
+      reached(consumer, moved.topicPartition(), moved.nextOffset());
+    }
+  }
+
   private void reachedEnd(Consumer consumer, ConsumerEvent.EndOfPartition end) {
     TopicPartition from = end.topicPartition();
-    if (open.contains(from)) {
+    if (!plan.exitAtEnd()) {
+      reached(consumer, from, end.offset());
+    } else if (open.contains(from)) {
       tell("% Reached end of " + from + " at offset " + end.offset());
       done(consumer, from);
     }
@@ -185,8 +227,21 @@ final class ConsumeRun {
     if (error.category() == ErrorCategory.RETRY) {
       tell("% " + error.getMessage());
     } else {
-      throw error;
+      throw withAdvice(error);
     }
+  }
+
+  /** In the words of the command line: where to begin instead, if that helps. */
+  private static RuntimeException withAdvice(PartitionException error) {
+    if (error.category() != ErrorCategory.RESEEK
+        && !(error instanceof UnreadableRecordsException)) {
+      return error;
+    }
+    String partition = "-p " + error.topicPartition().partition();
+    return CommandException.failed(
+        error instanceof UnreadableRecordsException unreadable
+            ? error.getMessage() + ": " + partition + " -o " + (unreadable.fault().lastOffset() + 1)
+            : error.getMessage() + ": begin elsewhere with " + partition + " -o OFFSET");
   }
 
   private void tell(String line) {

@@ -3,6 +3,7 @@ package io.toppar.app.cli;
 import io.toppar.app.client.Assignment;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.OffsetResult;
+import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.Offsets;
 import io.toppar.domain.PartitionMetadata;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Turns a plan into partitions with absolute or logical starts, and ends where a time gave one. */
 final class ConsumeTargets {
@@ -28,10 +30,10 @@ final class ConsumeTargets {
     this.patience = patience;
   }
 
-  /** Asks the cluster which partitions there are, and checks those of the plan. */
-  void resolve(String brokers) {
+  /** Holds the partitions of the plan against those there are. */
+  void resolve(ClusterMetadata cluster, String brokers) {
     TopicMetadata topic =
-        consumer.clusterMetadata(List.of(plan.topic()), patience).topics().stream()
+        cluster.topics().stream()
             .filter(candidate -> candidate.name().equals(plan.topic()))
             .findFirst()
             .orElseThrow(() -> unknownTopic(brokers));
@@ -42,7 +44,7 @@ final class ConsumeTargets {
       throw CommandException.failed(
           "topic '" + plan.topic() + "' at " + brokers + ": " + topic.error().text());
     }
-    Map<Integer, Integer> known = new java.util.TreeMap<>();
+    Map<Integer, Integer> known = new TreeMap<>();
     for (PartitionMetadata partition : topic.partitions()) {
       known.put(partition.partition(), partition.leaderId());
     }

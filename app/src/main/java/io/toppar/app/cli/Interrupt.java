@@ -16,6 +16,7 @@ final class Interrupt implements AutoCloseable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook = new Thread(this::ask, "toppar-interrupt");
   private volatile boolean asked;
+  private volatile int status = ExitCodes.OK;
   private volatile Runnable reaction = () -> {};
 
   private Interrupt() {}
@@ -36,12 +37,21 @@ final class Interrupt implements AutoCloseable {
     return asked;
   }
 
+  /** The exit status in place of the signal's, if the command fails although it was only asked. */
+  void fail(int exitStatus) {
+    status = exitStatus;
+  }
+
   private void ask() {
     asked = true;
     reaction.run();
     try {
       if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         Terminal.tell("toppar: did not end within " + PATIENCE_SECONDS + " s, giving up");
+        status = ExitCodes.FAILED;
+      }
+      if (status != ExitCodes.OK) {
+        Runtime.getRuntime().halt(status);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -33,8 +33,7 @@ final class ListCommand implements Callable<Integer> {
     Configuration configuration = cluster.configuration().build();
     try (Consumer consumer = Clients.consumer(configuration)) {
       ClusterMetadata metadata =
-          consumer.clusterMetadata(
-              topic == null ? null : List.of(topic), ClusterOptions.patience(configuration));
+          cluster.metadata(consumer, configuration, topic == null ? null : List.of(topic));
       MetadataListing listing = new MetadataListing(metadata, cluster.brokers(), topic);
       Bytes out = new Bytes();
       if (json) {
@@ -43,13 +42,13 @@ final class ListCommand implements Callable<Integer> {
         listing.appendText(out);
       }
       out.drainTo(Terminal.out());
-      return topic != null && isUnknown(metadata) ? ExitCodes.FAILED : ExitCodes.OK;
+      return topic != null && hasError(metadata) ? ExitCodes.FAILED : ExitCodes.OK;
     }
   }
 
-  private static boolean isUnknown(ClusterMetadata metadata) {
+  private static boolean hasError(ClusterMetadata metadata) {
     return metadata.topics().stream()
         .map(TopicMetadata::error)
-        .anyMatch(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION::equals);
+        .anyMatch(error -> error != ErrorCode.NONE);
   }
 }

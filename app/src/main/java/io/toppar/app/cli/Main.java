@@ -28,7 +28,7 @@ public final class Main {
 
   /** Runs a command and ends the process with its exit status. */
   public static void main(String[] args) {
-    quietLibraries();
+    LibraryLog.install();
     System.exit(commandLine().execute(args));
   }
 
@@ -42,17 +42,8 @@ public final class Main {
         };
     IExecutionExceptionHandler failures =
         (failure, command, result) -> {
-          if (failure instanceof CommandException told) {
-            Terminal.tell("toppar: " + oneLine(told));
-            return told.exitCode();
-          }
-          if (failure instanceof ConfigException) {
-            Terminal.tell("toppar: " + oneLine(failure));
-            return ExitCodes.USAGE;
-          }
-          if (failure instanceof TopparException) {
-            Terminal.tell("toppar: " + oneLine(failure));
-            return ExitCodes.FAILED;
+          if (failure instanceof RuntimeException known) {
+            return tell(known);
           }
           throw failure;
         };
@@ -61,17 +52,27 @@ public final class Main {
         .setExecutionExceptionHandler(failures);
   }
 
+  /** Tells a failure in one line and returns the exit status for it; a bug of ours is thrown on. */
+  static int tell(RuntimeException failure) {
+    if (failure instanceof CommandException told) {
+      Terminal.tell("toppar: " + oneLine(told));
+      return told.exitCode();
+    }
+    if (failure instanceof ConfigException) {
+      Terminal.tell("toppar: " + oneLine(failure));
+      return ExitCodes.USAGE;
+    }
+    if (failure instanceof TopparException) {
+      Terminal.tell("toppar: " + oneLine(failure));
+      return ExitCodes.FAILED;
+    }
+    throw failure;
+  }
+
   private static String oneLine(Throwable failure) {
     String message = failure.getMessage();
     return message == null
         ? failure.getClass().getSimpleName()
-        : message.strip().replaceAll("\\s*\\R\\s*", " ");
-  }
-
-  /** Libraries warn on standard error only what the user must know. */
-  private static void quietLibraries() {
-    if (System.getProperty("org.slf4j.simpleLogger.defaultLogLevel") == null) {
-      System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "error");
-    }
+        : message.strip().replaceAll("\\s*\\R\\s*", " ").replaceFirst("^Error: ", "");
   }
 }

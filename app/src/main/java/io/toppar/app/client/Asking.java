@@ -47,8 +47,7 @@ final class Asking {
   }
 
   /** As {@link #awaitLookup}: so that the caller learns the reason, not merely that time is up. */
-  ClusterMetadata awaitCluster(
-      String call, @Nullable Collection<String> topics, Duration timeout) {
+  ClusterMetadata awaitCluster(String call, @Nullable Collection<String> topics, Duration timeout) {
     return await(call, cluster(topics, timeout), timeout.plusNanos(GRACE_NANOS));
   }
 

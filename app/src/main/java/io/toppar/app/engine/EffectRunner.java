@@ -70,6 +70,7 @@ final class EffectRunner implements TopparEffects {
       StoredOffset stored = loaded.offset();
       long offset = stored == null ? Offsets.INVALID : stored.offset();
       int epoch = stored == null ? -1 : stored.leaderEpoch();
+      partition.storedTrouble = stored == null ? loaded.warning() : null;
       partitions.feed(
           partition,
           "storedOffset",
@@ -211,6 +212,7 @@ final class EffectRunner implements TopparEffects {
     Partition partition = noted(toppar, "deliver", version, batches.nextOffset());
     Delivery delivery = Delivery.records(partition.slot, version, (FetchedBatches) batches);
     delivery.partition = partition;
+    partition.storedTrouble = null;
     ledger.delivered(delivery);
     partition.outstanding.addLast(delivery);
     handOver.deliver(delivery);
@@ -234,8 +236,15 @@ final class EffectRunner implements TopparEffects {
   @Override
   public void failed(Toppar toppar, int version, TopparError error) {
     Partition partition = noted(toppar, "failed", version, error.code().code());
-    LOG.warn("{}: {} ({})", error.topicPartition(), error.detail(), error.code());
-    handOver.deliver(Delivery.error(partition.slot, version, error));
+    TopparError told =
+        new TopparError(
+            error.topicPartition(),
+            error.code(),
+            error.offset(),
+            error.fatalToPartition(),
+            withTrouble(partition, error.detail()));
+    LOG.warn("{}: {} ({})", told.topicPartition(), told.detail(), told.code());
+    handOver.deliver(Delivery.error(partition.slot, version, told));
   }
 
   @Override
@@ -247,7 +256,15 @@ final class EffectRunner implements TopparEffects {
         Offsets.text(from),
         Offsets.text(to),
         reason);
-    handOver.deliver(Delivery.reset(partition.slot, version, from, to, reason));
+    handOver.deliver(
+        Delivery.reset(partition.slot, version, from, to, withTrouble(partition, reason)));
+  }
+
+  /** The machine knows only that no offset is stored; whoever is told should also learn why. */
+  private static String withTrouble(Partition partition, String reason) {
+    String trouble = partition.storedTrouble;
+    partition.storedTrouble = null;
+    return trouble == null ? reason : reason + ": " + trouble;
   }
 
   @Override

@@ -24,6 +24,9 @@ final class Partition extends Alarm {
   @Nullable Lane lane;
   boolean gone;
 
+  /** Why the offset store holds no offset, until the application is told or records come. */
+  @Nullable String storedTrouble;
+
   /** A start that waits for the stop before it (S2). */
   @Nullable Start waitingStart;
 

@@ -48,11 +48,6 @@ public final class ConfigKeys {
       both("client.id")
           .with(text("a text"), "toppar", "The client's name in the brokers' logs and metrics.");
 
-  /** Rack of the client. */
-  public static final ConfigKey<String> CLIENT_RACK =
-      consumer("client.rack")
-          .with(text("a text"), "", "The rack this client stands in; told to brokers (KIP-392).");
-
   /** Group the offsets are stored under. */
   public static final ConfigKey<String> GROUP_ID =
       consumer("group.id")
@@ -269,7 +264,8 @@ public final class ConfigKeys {
           .with(
               integer(10, DAY, MILLIS),
               60_000,
-              "How long a call such as endOffsets may take, retries included.");
+              "How long a look-up may take, retries included, where the caller names no time of its own:"
+                  + " the command line.");
 
   /** First reconnect. */
   public static final ConfigKey<Integer> RECONNECT_BACKOFF_MS =

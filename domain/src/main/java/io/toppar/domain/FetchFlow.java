@@ -3,15 +3,13 @@ package io.toppar.domain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fetch position of one toppar, what waits between it and the application, and what Fetch
- * replies do to both (F1-F22).
+ * The fetch position of one toppar, what waits between it and the application, and whether more is
+ * fetched (F1-F8). What a Fetch reply does to it is in {@link FetchReplies}.
  *
  * <p>Confined to its toppar. Takes whole batches; nothing here is done per record, and nothing is
  * allocated between a reply and its delivery.
  */
 final class FetchFlow {
-
-  private static final long LEAST_LONG_BACKOFF_NANOS = 1_000_000_000L;
 
   private final Toppar toppar;
   private long fetchOffset = Offsets.INVALID;
@@ -23,6 +21,7 @@ final class FetchFlow {
   private long queuedBytes;
   private int queuedRecords;
   private int maxBytes;
+  private FetchDecision decision = FetchDecision.NOT_ACTIVE;
 
   /** Epoch at the position, from a batch, a start or a seek; for validation. */
   private int positionEpoch = -1;
@@ -85,9 +84,11 @@ final class FetchFlow {
 
   // Planning.
 
-  FetchDecision plan(long nowNanos, FetchPlan plan) {
-    FetchDecision decision = decide(nowNanos);
-    if (decision == FetchDecision.FETCH) {
+  /** Fills the plan if the partition can be fetched now; {@link #decision} says why not. */
+  boolean plan(long nowNanos, FetchPlan plan) {
+    decision = decide(nowNanos);
+    boolean fetchable = decision == FetchDecision.FETCH;
+    if (fetchable) {
       plan.set(
           toppar.version(),
           toppar.topicId(),
@@ -96,7 +97,7 @@ final class FetchFlow {
           fetchedEpoch,
           maxBytes);
     }
-    return decision;
+    return fetchable;
   }
 
   private FetchDecision decide(long nowNanos) {
@@ -128,35 +129,8 @@ final class FetchFlow {
 
   // Replies.
 
-  void onFetched(FetchedPartition part, long nowNanos, TopparEffects effects) {
-    noteWatermarks(part);
-    BatchHandle batches = part.batches();
-    if (part.divergingEpoch() >= 0 || part.error() != ErrorCode.NONE) {
-      if (batches != null) {
-        effects.release(toppar, batches);
-      }
-      onBadNews(part, nowNanos, effects);
-      return;
-    }
-    boolean progress = batches != null && take(batches, effects);
-    BatchFault fault = part.fault();
-    if (fault == null) {
-      onSuccess();
-      if (batches != null && !progress) {
-        toppar.positioning().backOff(faultBackoffNanos(), nowNanos);
-      }
-      noteEnd(part, nowNanos, effects);
-    } else if (fault.kind() == BatchFault.Kind.OVERSIZE) {
-      if (!progress) {
-        onOversize(fault, nowNanos, effects);
-      }
-    } else {
-      tell(FaultError.of(toppar.topicPartition(), fault), effects);
-      toppar.positioning().backOff(faultBackoffNanos(), nowNanos);
-    }
-  }
-
-  private boolean take(BatchHandle batches, TopparEffects effects) {
+  /** Takes the batches over and delivers them, unless there is nothing new in them. */
+  boolean take(BatchHandle batches, TopparEffects effects) {
     if (batches.nextOffset() <= fetchOffset) {
       effects.release(toppar, batches);
       return false;
@@ -170,7 +144,7 @@ final class FetchFlow {
     return true;
   }
 
-  private void noteWatermarks(FetchedPartition part) {
+  void noteWatermarks(FetchedPartition part) {
     if (part.highWatermark() >= 0) {
       highWatermark = part.highWatermark();
       lastStableOffset =
@@ -181,21 +155,8 @@ final class FetchFlow {
     }
   }
 
-  /** F9; a position past the last stable offset has reached the end as well. */
-  private void noteEnd(FetchedPartition part, long nowNanos, TopparEffects effects) {
-    if (part.highWatermark() < 0) {
-      return;
-    }
-    long end =
-        toppar.config().isolationLevel() == IsolationLevel.READ_COMMITTED
-            ? lastStableOffset
-            : highWatermark;
-    if (fetchOffset < end) {
-      if (part.preferredReadReplica() >= 0 && part.batches() == null) {
-        toppar.positioning().backOff(faultBackoffNanos(), nowNanos);
-      }
-      return;
-    }
+  /** Everything up to here has been delivered (F9); told once for a position. */
+  void reachEnd(TopparEffects effects) {
     if (eofOffset != fetchOffset) {
       eofOffset = fetchOffset;
       if (toppar.config().partitionEof()) {
@@ -204,52 +165,13 @@ final class FetchFlow {
     }
   }
 
-  private void onBadNews(FetchedPartition part, long nowNanos, TopparEffects effects) {
-    if (part.leaderHintId() >= 0) {
-      effects.leaderHint(toppar, part.leaderHintId(), part.leaderHintEpoch());
-    }
-    if (part.divergingEpoch() >= 0) {
-      toppar
-          .positioning()
-          .onTruncated(part.divergingEpoch(), Math.max(0, part.divergingEndOffset()), effects);
-      return;
-    }
-    ErrorCode error = part.error();
-    ErrorActions actions = ErrorTable.actions(ErrorContext.FETCH, error);
-    if (actions.has(ErrorAction.REFRESH_METADATA)) {
-      effects.refreshMetadata(toppar, RefreshReason.LEADER_ERROR);
-    }
-    if (actions.has(ErrorAction.RESET_POSITION)) {
-      toppar.positioning().onOutOfRange(nowNanos, effects);
-      return;
-    }
-    String detail = "fetching " + toppar.topicPartition() + " at " + fetchOffset + ": " + error;
-    if (actions.has(ErrorAction.PERMANENT) || actions.has(ErrorAction.FATAL)) {
-      toppar.positioning().fail(error, fetchOffset, detail, effects);
-      return;
-    }
-    if (actions.has(ErrorAction.INFORM)) {
-      tell(new TopparError(toppar.topicPartition(), error, fetchOffset, false, detail), effects);
-    } else if (actions.has(ErrorAction.INFORM_ONCE)) {
-      tellOnce(error, fetchOffset, detail, effects);
-    }
-    boolean longOne = actions.has(ErrorAction.LONG_BACK_OFF);
-    toppar
-        .positioning()
-        .backOff(longOne ? longBackoffNanos() : toppar.config().errorBackoffNanos(), nowNanos);
-  }
-
-  /** F17: ask for more, at least for what is known to be needed; at the ceiling say so, once. */
-  private void onOversize(BatchFault fault, long nowNanos, TopparEffects effects) {
-    long wanted = Math.max(2L * maxBytes, fault.sizeBytes());
+  /** Doubles the size asked for, or takes what is needed if that is more; false at the ceiling. */
+  boolean askForMore(long neededBytes) {
+    long wanted = Math.max(2L * maxBytes, neededBytes);
     int grown = (int) Math.min(toppar.config().maxFetchBytes(), wanted);
-    if (grown > maxBytes) {
-      maxBytes = grown;
-      return;
-    }
-    TopparError error = FaultError.of(toppar.topicPartition(), fault);
-    tellOnce(error.code(), error.offset(), error.detail(), effects);
-    toppar.positioning().backOff(faultBackoffNanos(), nowNanos);
+    boolean more = grown > maxBytes;
+    maxBytes = Math.max(maxBytes, grown);
+    return more;
   }
 
   // What the application does with what was delivered.
@@ -271,11 +193,6 @@ final class FetchFlow {
     }
   }
 
-  void onUnreadable(BatchFault fault, long nowNanos, TopparEffects effects) {
-    toppar.positioning().onUnreadable(fault.firstOffset(), faultBackoffNanos(), nowNanos, effects);
-    tell(FaultError.of(toppar.topicPartition(), fault), effects);
-  }
-
   private boolean isFull() {
     return queuedRecords >= toppar.config().maxQueuedRecords()
         || queuedBytes >= toppar.config().maxQueuedBytes();
@@ -290,25 +207,16 @@ final class FetchFlow {
     }
   }
 
-  private void tell(TopparError error, TopparEffects effects) {
+  void tell(TopparError error, TopparEffects effects) {
     toldError = error.code();
     effects.failed(toppar, toppar.version(), error);
   }
 
-  long longBackoffNanos() {
-    long backoff = toppar.config().errorBackoffNanos();
-    return backoff == 0
-        ? toppar.config().queryBackoffNanos()
-        : Math.max(LEAST_LONG_BACKOFF_NANOS, 10 * backoff);
-  }
-
-  /** Bytes that cannot be read are never asked for again at once, whatever is configured. */
-  private long faultBackoffNanos() {
-    long backoff = toppar.config().errorBackoffNanos();
-    return backoff == 0 ? toppar.config().queryBackoffNanos() : backoff;
-  }
-
   // Readings.
+
+  FetchDecision decision() {
+    return decision;
+  }
 
   long fetchOffset() {
     return fetchOffset;

@@ -11,35 +11,32 @@ import org.jspecify.annotations.Nullable;
 final class PositionSearch {
 
   /** The logical offset looked for; INVALID while the bounds of the log are. */
-  private long target = Offsets.INVALID;
+  private final long target;
 
+  private final long from;
+  private final @Nullable String cause;
   private long start = -1;
   private long end = -1;
-  private long from = Offsets.INVALID;
-  private @Nullable String cause;
 
-  void clear() {
-    target = Offsets.INVALID;
-    start = -1;
-    end = -1;
-    from = Offsets.INVALID;
-    cause = null;
+  private PositionSearch(long target, long from, @Nullable String cause) {
+    this.target = target;
+    this.from = from;
+    this.cause = cause;
   }
 
   /** Looks for a logical offset. */
-  void lookFor(long logical) {
-    target = logical;
+  static PositionSearch of(long logical) {
+    return new PositionSearch(logical, Offsets.INVALID, null);
   }
 
-  /** Doubts this position: looks for the bounds of the log, or for the end of its epoch. */
-  void doubt(long position) {
-    from = position;
+  /** Looks for the bounds of the log, to judge this position. */
+  static PositionSearch ofBounds(long doubted) {
+    return new PositionSearch(Offsets.INVALID, doubted, null);
   }
 
-  /** Gives this position up. */
-  void giveUp(long position, String why) {
-    from = position;
-    cause = why;
+  /** Looks for a logical offset in place of this position, given up for this cause. */
+  static PositionSearch insteadOf(long position, String cause, long logical) {
+    return new PositionSearch(logical, position, cause);
   }
 
   /** The position given up or doubted, or INVALID. */

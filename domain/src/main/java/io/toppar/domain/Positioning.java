@@ -1,287 +1,158 @@
 package io.toppar.domain;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The fetch states of one toppar and every transition between them (S1-S47).
+ * The fetch state of one toppar, every transition, and the ways of getting to a position (S1-S47).
  *
- * <p>Confined to its toppar. The diagram is in {@code domain/DESIGN.md}. An input either is a
- * switch over all states, so that a new state does not compile until it answers, or is the answer
- * to the one request that is open: answers to others are late and are dropped.
- *
- * <p>Never waits for nothing: in OFFSET_WAIT a request is open, in OFFSET_QUERY a timer runs, in
- * VALIDATE_EPOCH_WAIT one of the two (B025, B059).
+ * <p>Confined to its toppar. What an input leads to is answered by the present {@link
+ * PositionState}, which then calls one of the ways here. At most one request is open, and one timer
+ * runs; answers to other requests are late and are dropped.
  */
 final class Positioning {
 
   private static final int NO_REQUEST = 0;
 
   private final Toppar toppar;
-  private final PositionSearch search = new PositionSearch();
-  private FetchState state = FetchState.NONE;
-
-  /** In NONE: reading has ended by an error, hence a seek may begin it again. */
-  private boolean failed;
-
+  private PositionState now = IdleState.NONE;
   private int lastRequest = NO_REQUEST;
   private int openRequest = NO_REQUEST;
 
   /** The timer of a wait state; in ACTIVE the end of the back-off. */
-  private long waitUntil = Deadlines.NONE;
+  private long timer = Deadlines.NONE;
 
   Positioning(Toppar toppar) {
     this.toppar = toppar;
   }
 
-  FetchState state() {
-    return state;
+  Toppar toppar() {
+    return toppar;
+  }
+
+  /** The present state. */
+  PositionState now() {
+    return now;
   }
 
   long deadline() {
-    return waitUntil;
+    return timer;
+  }
+
+  boolean hasTimer() {
+    return timer != Deadlines.NONE;
+  }
+
+  boolean hasOpenRequest() {
+    return openRequest != NO_REQUEST;
   }
 
   boolean backingOff(long nowNanos) {
-    return waitUntil != Deadlines.NONE && !Deadlines.reached(waitUntil, nowNanos);
+    return timer != Deadlines.NONE && !Deadlines.reached(timer, nowNanos);
   }
 
-  // Commands.
-
-  CommandResult start(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    return switch (state) {
-      case STOPPING -> CommandResult.PREVIOUS_IN_PROGRESS;
-      case NONE, STOPPED, OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> {
-        if (!Offsets.isStart(offset)) {
-          yield CommandResult.INVALID_ARGUMENT;
-        }
-        toppar.raiseVersion(effects);
-        toppar.commits().restart(effects);
-        toppar.flow().restart();
-        wantLeader(effects);
-        goTo(offset, leaderEpoch, nowNanos, effects);
-        yield CommandResult.OK;
-      }
-    };
-  }
-
-  CommandResult seek(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    return switch (state) {
-      case STOPPING -> CommandResult.PREVIOUS_IN_PROGRESS;
-      case STOPPED -> CommandResult.WRONG_STATE;
-      case NONE ->
-          failed ? jump(offset, leaderEpoch, nowNanos, effects) : CommandResult.WRONG_STATE;
-      case OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE ->
-          jump(offset, leaderEpoch, nowNanos, effects);
-    };
-  }
-
-  CommandResult stop(TopparEffects effects) {
-    return switch (state) {
-      case STOPPING -> CommandResult.PREVIOUS_IN_PROGRESS;
-      case NONE, STOPPED, OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> {
-        toppar.raiseVersion(effects);
-        toppar.flow().forget();
-        becomeIdle(FetchState.STOPPING, effects);
-        onCommitEnded(effects);
-        yield CommandResult.OK;
-      }
-    };
-  }
-
-  // Facts.
-
-  /** A commit has ended, well or badly: a stop waits for nothing else (O9). */
-  void onCommitEnded(TopparEffects effects) {
-    switch (state) {
-      case STOPPING -> {
-        if (toppar.commits().finish(effects)) {
-          become(FetchState.STOPPED, effects);
-          toppar.commits().forget();
-          effects.stopped(toppar, toppar.version());
-        }
-      }
-      case NONE, STOPPED, OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> {}
+  /** Whether this is the open request; if not, its answer is late, which is counted. */
+  boolean isOpen(int request) {
+    boolean open = request != NO_REQUEST && request == openRequest;
+    if (!open) {
+      toppar.countDrop();
     }
-  }
-
-  /** Another leader, a newer epoch of it, or both (B049, B055, S34). */
-  void onLeader(boolean moved, boolean newerEpoch, long nowNanos, TopparEffects effects) {
-    switch (state) {
-      case NONE, STOPPING, STOPPED -> {}
-      case OFFSET_QUERY -> {
-        if (moved && search.asksLeader() && toppar.leaderId() != Toppar.NO_BROKER) {
-          ask(nowNanos, effects);
-        }
-      }
-      case OFFSET_WAIT -> {
-        if (search.asksLeader()) {
-          ask(nowNanos, effects);
-        }
-      }
-      case VALIDATE_EPOCH_WAIT -> validate(nowNanos, effects);
-      case ACTIVE -> {
-        if (moved) {
-          waitUntil = Deadlines.NONE;
-        }
-        int epoch = toppar.flow().positionEpoch();
-        if (newerEpoch && epoch >= 0 && toppar.leaderEpoch() > epoch) {
-          validate(nowNanos, effects);
-        }
-      }
-    }
-  }
-
-  void onStoredOffset(
-      int request, long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    if (!answers(request, FetchState.OFFSET_WAIT, true, "stored offset")) {
-      return;
-    }
-    toppar.flow().onSuccess();
-    if (offset >= 0) {
-      toppar.commits().loaded(offset, leaderEpoch);
-      goTo(offset, leaderEpoch, nowNanos, effects);
-    } else {
-      reset(ErrorCode.LOCAL_NO_OFFSET, Offsets.INVALID, "no offset is stored", nowNanos, effects);
-    }
-  }
-
-  /** Never the reset policy: the stored offset is there, and may be read later (B061). */
-  void onStoredOffsetFailed(
-      int request,
-      ErrorCode error,
-      boolean permanent,
-      String detail,
-      long nowNanos,
-      TopparEffects effects) {
-    if (!answers(request, FetchState.OFFSET_WAIT, true, "stored offset failed")) {
-      return;
-    }
-    if (permanent) {
-      fail(error, Offsets.STORED, detail, effects);
-    } else {
-      toppar.flow().tellOnce(error, Offsets.STORED, detail, effects);
-      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos, effects);
-    }
-  }
-
-  void onOffsetResolved(int request, long offset, long nowNanos, TopparEffects effects) {
-    if (!answers(request, FetchState.OFFSET_WAIT, false, "offset resolved")) {
-      return;
-    }
-    if (offset < 0) {
-      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos, effects);
-      return;
-    }
-    toppar.flow().onSuccess();
-    if (!search.found(offset)) {
-      ask(nowNanos, effects);
-    } else if (search.asksBounds()) {
-      judge(effects);
-    } else {
-      arrive(search.position(), effects);
-    }
-  }
-
-  void onOffsetQueryFailed(
-      int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
-    if (!answers(request, FetchState.OFFSET_WAIT, false, "offset query failed")) {
-      return;
-    }
-    ErrorActions actions = ErrorTable.actions(ErrorContext.LIST_OFFSETS, error);
-    if (actions.has(ErrorAction.REFRESH_METADATA)) {
-      effects.refreshMetadata(toppar, RefreshReason.LEADER_ERROR);
-    }
-    if (actions.has(ErrorAction.PERMANENT) || actions.has(ErrorAction.FATAL)) {
-      fail(error, search.subject(), detail, effects);
-      return;
-    }
-    if (actions.has(ErrorAction.INFORM) || actions.has(ErrorAction.INFORM_ONCE)) {
-      toppar.flow().tellOnce(error, search.subject(), detail, effects);
-    }
-    long backoff = toppar.config().queryBackoffNanos();
-    becomeOffsetQuery(
-        actions.has(ErrorAction.LONG_BACK_OFF) ? toppar.flow().longBackoffNanos() : backoff,
-        nowNanos,
-        effects);
-  }
-
-  void onEpochEnd(
-      int request, int leaderEpoch, long endOffset, long nowNanos, TopparEffects effects) {
-    if (!answers(request, FetchState.VALIDATE_EPOCH_WAIT, false, "epoch end")) {
-      return;
-    }
-    toppar.flow().onSuccess();
-    if (leaderEpoch < 0 || endOffset < 0) {
-      reset(
-          ErrorCode.LOCAL_LOG_TRUNCATION,
-          toppar.flow().fetchOffset(),
-          "the leader has no common epoch with what was read",
-          nowNanos,
-          effects);
-    } else if (endOffset < search.from()) {
-      onTruncated(leaderEpoch, endOffset, effects);
-    } else {
-      becomeActive(effects);
-    }
-  }
-
-  /** No failure of a validation moves the position (S40). */
-  void onEpochEndFailed(
-      int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
-    if (!answers(request, FetchState.VALIDATE_EPOCH_WAIT, false, "epoch end failed")) {
-      return;
-    }
-    ErrorActions actions = ErrorTable.actions(ErrorContext.EPOCH_END, error);
-    if (actions.has(ErrorAction.GO_WITHOUT)) {
-      becomeActive(effects);
-      return;
-    }
-    if (actions.has(ErrorAction.REFRESH_METADATA)) {
-      effects.refreshMetadata(toppar, RefreshReason.LEADER_ERROR);
-    }
-    if (actions.has(ErrorAction.INFORM) || actions.has(ErrorAction.INFORM_ONCE)) {
-      toppar.flow().tellOnce(error, search.from(), detail, effects);
-    }
-    waitUntil = Deadlines.after(nowNanos, toppar.config().queryBackoffNanos());
+    return open;
   }
 
   void onDeadline(long nowNanos, TopparEffects effects) {
-    if (!Deadlines.reached(waitUntil, nowNanos)) {
+    if (Deadlines.reached(timer, nowNanos)) {
+      now.onDeadline(this, nowNanos, effects);
+    }
+  }
+
+  // Commands, in states that allow them.
+
+  CommandResult begin(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    if (!Offsets.isStart(offset)) {
+      return CommandResult.INVALID_ARGUMENT;
+    }
+    toppar.raiseVersion(effects);
+    toppar.commits().restart(effects);
+    toppar.flow().restart();
+    wantLeader(effects);
+    goTo(offset, leaderEpoch, nowNanos, effects);
+    return CommandResult.OK;
+  }
+
+  CommandResult jump(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    if (offset == Offsets.STORED || !Offsets.isStart(offset)) {
+      return CommandResult.INVALID_ARGUMENT;
+    }
+    toppar.raiseVersion(effects);
+    wantLeader(effects);
+    if (offset > 0 && leaderEpoch >= 0) {
+      toppar.flow().moveTo(offset, leaderEpoch);
+      validate(nowNanos, effects);
+    } else {
+      goTo(offset, -1, nowNanos, effects);
+    }
+    return CommandResult.OK;
+  }
+
+  CommandResult end(TopparEffects effects) {
+    toppar.raiseVersion(effects);
+    toppar.flow().forget();
+    become(IdleState.STOPPING, NO_REQUEST, Deadlines.NONE, effects);
+    endStop(effects);
+    return CommandResult.OK;
+  }
+
+  /** Ends the stop, unless a commit is or now comes to be in flight. */
+  void endStop(TopparEffects effects) {
+    if (toppar.commits().finish(effects)) {
+      become(IdleState.STOPPED, NO_REQUEST, Deadlines.NONE, effects);
+      toppar.commits().forget();
+      effects.stopped(toppar, toppar.version());
+    }
+  }
+
+  // Ways of getting to a position.
+
+  /** Goes to a position at once, to a logical offset by way of a lookup. */
+  void goTo(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
+    if (offset >= 0) {
+      toppar.flow().moveTo(offset, leaderEpoch);
+      becomeActive(effects);
       return;
     }
-    switch (state) {
-      case OFFSET_QUERY -> {
-        if (search.asksLeader()) {
-          wantLeader(effects);
-        }
-        ask(nowNanos, effects);
-      }
-      case VALIDATE_EPOCH_WAIT -> {
-        wantLeader(effects);
-        validate(nowNanos, effects);
-      }
-      case ACTIVE -> {
-        waitUntil = Deadlines.NONE;
-        effects.fetchChanged(toppar);
-      }
-      case NONE, STOPPING, STOPPED, OFFSET_WAIT -> throw impossible("deadline");
+    toppar.flow().forget();
+    if (offset == Offsets.INVALID) {
+      reset(ErrorCode.LOCAL_NO_OFFSET, offset, "no offset was given", nowNanos, effects);
+    } else {
+      ask(PositionSearch.of(offset), nowNanos, effects);
     }
   }
 
-  // What a Fetch reply, accepted under the present version, says of the position.
-
-  /** Whether the records of a Fetch reply of the present version have a place here (F36). */
-  boolean takesRecords() {
-    return switch (state) {
-      case ACTIVE, VALIDATE_EPOCH_WAIT -> true;
-      case NONE, STOPPING, STOPPED, OFFSET_QUERY, OFFSET_WAIT -> false;
-    };
+  /** Goes back to what was handed over and could not be read, and waits there. */
+  void goBack(long offset, long backoffNanos, long nowNanos, TopparEffects effects) {
+    toppar.raiseVersion(effects);
+    goTo(offset, -1, nowNanos, effects);
+    backOff(backoffNanos, nowNanos);
   }
 
-  /** The position is outside the log: find out on which side (S47, B066, B072). */
-  void onOutOfRange(long nowNanos, TopparEffects effects) {
-    if (state == FetchState.ACTIVE) {
-      forgetLookup();
-      search.doubt(toppar.flow().fetchOffset());
-      becomeOffsetQuery(toppar.config().resetDelayNanos(), nowNanos, effects);
+  /** Follows the reset policy without knowing the bounds of the log. */
+  void reset(ErrorCode code, long position, String cause, long nowNanos, TopparEffects effects) {
+    boolean truncated = code == ErrorCode.LOCAL_LOG_TRUNCATION;
+    ResetPolicy policy = toppar.config().resetPolicy();
+    if (policy == ResetPolicy.ERROR) {
+      fail(
+          truncated ? code : ErrorCode.LOCAL_AUTO_OFFSET_RESET,
+          position,
+          cause + ", and the reset policy is error; seek or start at an offset",
+          effects);
+      return;
+    }
+    long target = policy == ResetPolicy.EARLIEST ? Offsets.BEGINNING : Offsets.END;
+    PositionSearch search = PositionSearch.insteadOf(position, cause, target);
+    if (truncated) {
+      becomeOffsetQuery(search, toppar.config().resetDelayNanos(), nowNanos, effects);
+    } else {
+      ask(search, nowNanos, effects);
     }
   }
 
@@ -297,130 +168,8 @@ final class Positioning {
             + position;
     if (toppar.config().resetPolicy() == ResetPolicy.ERROR) {
       fail(ErrorCode.LOCAL_LOG_TRUNCATION, position, cause + "; seek to go on", effects);
-      return;
-    }
-    search.giveUp(position, cause);
-    arrive(Math.min(endOffset, position), effects);
-  }
-
-  /** Records handed over cannot be read: go back to them, and try again later (B108). */
-  void onUnreadable(long offset, long backoffNanos, long nowNanos, TopparEffects effects) {
-    switch (state) {
-      case OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> {
-        toppar.raiseVersion(effects);
-        goTo(offset, -1, nowNanos, effects);
-        backOff(backoffNanos, nowNanos);
-      }
-      case NONE, STOPPING, STOPPED -> {}
-    }
-  }
-
-  /** Whether something was delivered under the present version that may be acknowledged. */
-  boolean takesAcknowledgements() {
-    return switch (state) {
-      case OFFSET_QUERY, OFFSET_WAIT, VALIDATE_EPOCH_WAIT, ACTIVE -> true;
-      case NONE -> failed;
-      case STOPPING, STOPPED -> false;
-    };
-  }
-
-  void backOff(long nanos, long nowNanos) {
-    if (state == FetchState.ACTIVE && nanos > 0) {
-      waitUntil = Deadlines.after(nowNanos, nanos);
-    }
-  }
-
-  /** Reading ends with an error, until it is started or sought. */
-  void fail(ErrorCode code, long offset, String detail, TopparEffects effects) {
-    becomeIdle(FetchState.NONE, effects);
-    failed = true;
-    effects.failed(
-        toppar,
-        toppar.version(),
-        new TopparError(toppar.topicPartition(), code, offset, true, detail));
-  }
-
-  // Ways of getting to a position.
-
-  private CommandResult jump(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    if (offset == Offsets.STORED || !Offsets.isStart(offset)) {
-      return CommandResult.INVALID_ARGUMENT;
-    }
-    toppar.raiseVersion(effects);
-    wantLeader(effects);
-    if (offset > 0 && leaderEpoch >= 0) {
-      forgetLookup();
-      failed = false;
-      toppar.flow().moveTo(offset, leaderEpoch);
-      validate(nowNanos, effects);
     } else {
-      goTo(offset, -1, nowNanos, effects);
-    }
-    return CommandResult.OK;
-  }
-
-  private void goTo(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    forgetLookup();
-    failed = false;
-    if (offset >= 0) {
-      toppar.flow().moveTo(offset, leaderEpoch);
-      becomeActive(effects);
-      return;
-    }
-    toppar.flow().forget();
-    if (offset == Offsets.INVALID) {
-      reset(ErrorCode.LOCAL_NO_OFFSET, offset, "no offset was given", nowNanos, effects);
-    } else {
-      search.lookFor(offset);
-      ask(nowNanos, effects);
-    }
-  }
-
-  /** Follows the reset policy without knowing the bounds of the log. */
-  private void reset(
-      ErrorCode code, long position, String cause, long nowNanos, TopparEffects effects) {
-    boolean truncated = code == ErrorCode.LOCAL_LOG_TRUNCATION;
-    forgetLookup();
-    search.giveUp(position, cause);
-    switch (toppar.config().resetPolicy()) {
-      case ERROR ->
-          fail(
-              truncated ? code : ErrorCode.LOCAL_AUTO_OFFSET_RESET,
-              position,
-              cause + ", and the reset policy is error; seek or start at an offset",
-              effects);
-      case EARLIEST -> search.lookFor(Offsets.BEGINNING);
-      case LATEST -> search.lookFor(Offsets.END);
-    }
-    if (failed) {
-      return;
-    }
-    if (truncated) {
-      becomeOffsetQuery(toppar.config().resetDelayNanos(), nowNanos, effects);
-    } else {
-      ask(nowNanos, effects);
-    }
-  }
-
-  /** Both bounds are known: is the position in the log after all, before or past it (B066)? */
-  private void judge(TopparEffects effects) {
-    if (search.isSound()) {
-      becomeActive(effects);
-      return;
-    }
-    long position = search.from();
-    String verdict = search.verdict();
-    switch (toppar.config().resetPolicy()) {
-      case ERROR ->
-          fail(ErrorCode.OFFSET_OUT_OF_RANGE, position, verdict + "; seek to go on", effects);
-      case EARLIEST -> {
-        search.giveUp(position, verdict);
-        arrive(search.start(), effects);
-      }
-      case LATEST -> {
-        search.giveUp(position, verdict);
-        arrive(search.end(), effects);
-      }
+      arrive(position, Math.min(endOffset, position), cause, effects);
     }
   }
 
@@ -428,11 +177,12 @@ final class Positioning {
    * The position has been found. Forwards nothing delivered becomes wrong. Backwards a new version
    * begins, and what was delivered and not handed over is dropped and read again: hence not to
    * {@code to} but to the first such record, if that is before.
+   *
+   * @param from the position given up, or INVALID
+   * @param cause why it was given up, or null if it was not
    */
-  private void arrive(long to, TopparEffects effects) {
+  void arrive(long from, long to, @Nullable String cause, TopparEffects effects) {
     FetchFlow flow = toppar.flow();
-    long from = search.from();
-    String cause = search.cause();
     long position = to;
     if (from >= 0 && to < from) {
       if (flow.appOffset() >= 0 && flow.appOffset() < to) {
@@ -450,60 +200,61 @@ final class Positioning {
     becomeActive(effects);
   }
 
+  /** Reading ends with an error, until it is started or sought. */
+  void fail(ErrorCode code, long offset, String detail, TopparEffects effects) {
+    become(IdleState.FAILED, NO_REQUEST, Deadlines.NONE, effects);
+    effects.failed(
+        toppar,
+        toppar.version(),
+        new TopparError(toppar.topicPartition(), code, offset, true, detail));
+  }
+
+  void backOff(long nanos, long nowNanos) {
+    if (now == ActiveState.ACTIVE && nanos > 0) {
+      timer = Deadlines.after(nowNanos, nanos);
+    }
+  }
+
+  void endBackOff() {
+    timer = Deadlines.NONE;
+  }
+
   // Requests.
 
-  private void ask(long nowNanos, TopparEffects effects) {
+  /** Asks the store or the leader; without a leader, later. */
+  void ask(PositionSearch search, long nowNanos, TopparEffects effects) {
     if (!search.asksLeader()) {
-      becomeOffsetWait(effects);
+      becomeOffsetWait(search, effects);
       effects.loadStoredOffset(toppar, openRequest);
     } else if (toppar.leaderId() == Toppar.NO_BROKER) {
-      becomeOffsetQuery(toppar.config().queryBackoffNanos(), nowNanos, effects);
+      becomeOffsetQuery(search, toppar.config().queryBackoffNanos(), nowNanos, effects);
     } else {
-      becomeOffsetWait(effects);
+      becomeOffsetWait(search, effects);
       effects.listOffsets(
           toppar, openRequest, toppar.leaderId(), toppar.leaderEpoch(), search.timestamp());
     }
   }
 
-  private void validate(long nowNanos, TopparEffects effects) {
-    if (toppar.flow().positionEpoch() < 0) {
+  /** Asks the leader where the epoch at the position ends; without a leader, later. */
+  void validate(long nowNanos, TopparEffects effects) {
+    int epoch = toppar.flow().positionEpoch();
+    if (epoch < 0) {
       becomeActive(effects);
       return;
     }
-    search.doubt(toppar.flow().fetchOffset());
-    become(FetchState.VALIDATE_EPOCH_WAIT, effects);
+    EpochWaitState wait = new EpochWaitState(toppar.flow().fetchOffset());
     if (toppar.leaderId() == Toppar.NO_BROKER) {
-      openRequest = NO_REQUEST;
-      waitUntil = Deadlines.after(nowNanos, toppar.config().queryBackoffNanos());
+      becomeEpochWait(wait, nowNanos, effects);
     } else {
-      openRequest = nextRequest();
-      waitUntil = Deadlines.NONE;
-      effects.validateEpoch(
-          toppar,
-          openRequest,
-          toppar.leaderId(),
-          toppar.leaderEpoch(),
-          toppar.flow().positionEpoch());
+      become(wait, nextRequest(), Deadlines.NONE, effects);
+      effects.validateEpoch(toppar, openRequest, toppar.leaderId(), toppar.leaderEpoch(), epoch);
     }
   }
 
-  private void wantLeader(TopparEffects effects) {
+  void wantLeader(TopparEffects effects) {
     if (toppar.leaderId() == Toppar.NO_BROKER) {
       effects.refreshMetadata(toppar, RefreshReason.UNKNOWN_LEADER);
     }
-  }
-
-  /** Whether this answers the open request, which it closes; of another kind it is impossible. */
-  private boolean answers(int request, FetchState expected, boolean fromStore, String input) {
-    if (request == NO_REQUEST || request != openRequest) {
-      toppar.countDrop();
-      return false;
-    }
-    if (state != expected || fromStore == search.asksLeader()) {
-      throw impossible(input);
-    }
-    openRequest = NO_REQUEST;
-    return true;
   }
 
   private int nextRequest() {
@@ -513,58 +264,41 @@ final class Positioning {
 
   // Transitions.
 
-  private void becomeActive(TopparEffects effects) {
-    forgetLookup();
-    become(FetchState.ACTIVE, effects);
+  void becomeActive(TopparEffects effects) {
+    become(ActiveState.ACTIVE, NO_REQUEST, Deadlines.NONE, effects);
   }
 
-  private void becomeOffsetWait(TopparEffects effects) {
-    openRequest = nextRequest();
-    waitUntil = Deadlines.NONE;
-    become(FetchState.OFFSET_WAIT, effects);
+  void becomeOffsetQuery(
+      PositionSearch search, long delayNanos, long nowNanos, TopparEffects effects) {
+    long until = Deadlines.after(nowNanos, delayNanos);
+    become(new OffsetQueryState(search), NO_REQUEST, until, effects);
   }
 
-  private void becomeOffsetQuery(long delayNanos, long nowNanos, TopparEffects effects) {
-    openRequest = NO_REQUEST;
-    waitUntil = Deadlines.after(nowNanos, delayNanos);
-    become(FetchState.OFFSET_QUERY, effects);
+  /** Validates again after the back-off. */
+  void becomeEpochWait(EpochWaitState wait, long nowNanos, TopparEffects effects) {
+    long until = Deadlines.after(nowNanos, toppar.config().queryBackoffNanos());
+    become(wait, NO_REQUEST, until, effects);
   }
 
-  private void becomeIdle(FetchState idle, TopparEffects effects) {
-    forgetLookup();
-    failed = false;
-    become(idle, effects);
+  private void becomeOffsetWait(PositionSearch search, TopparEffects effects) {
+    become(new OffsetWaitState(search), nextRequest(), Deadlines.NONE, effects);
   }
 
   /**
    * The one place where the state changes; the lane hears of each way into ACTIVE and out of it.
    */
-  private void become(FetchState next, TopparEffects effects) {
-    boolean wasActive = state == FetchState.ACTIVE;
-    state = next;
-    if (wasActive || next == FetchState.ACTIVE) {
+  private void become(PositionState next, int request, long until, TopparEffects effects) {
+    boolean wasActive = now == ActiveState.ACTIVE;
+    now = next;
+    openRequest = request;
+    timer = until;
+    if (wasActive || next == ActiveState.ACTIVE) {
       effects.fetchChanged(toppar);
     }
   }
 
-  private void forgetLookup() {
-    openRequest = NO_REQUEST;
-    search.clear();
-    waitUntil = Deadlines.NONE;
-  }
-
-  /** Whether something will move a waiting state on. */
-  boolean isAlive() {
-    return switch (state) {
-      case OFFSET_WAIT -> openRequest != NO_REQUEST;
-      case OFFSET_QUERY -> waitUntil != Deadlines.NONE;
-      case VALIDATE_EPOCH_WAIT -> openRequest != NO_REQUEST || waitUntil != Deadlines.NONE;
-      case NONE, STOPPING, STOPPED, ACTIVE -> true;
-    };
-  }
-
-  private IllegalStateException impossible(String input) {
+  IllegalStateException impossible(String input) {
     return new IllegalStateException(
-        input + " is impossible in state " + state + " of " + toppar.topicPartition());
+        input + " is impossible in state " + now.state() + " of " + toppar.topicPartition());
   }
 }

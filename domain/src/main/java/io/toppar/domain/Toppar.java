@@ -1,7 +1,5 @@
 package io.toppar.domain;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The runtime object of one partition: where it is read from, where it stands, what it waits for.
  *
@@ -26,33 +24,14 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Ownership:</b> the batches of a {@link FetchedPartition} leave by exactly one {@code
  * deliver} or {@code release}, in the same call.
  */
-public final class Toppar {
+public final class Toppar extends TopparReadings {
 
   /** Stands for "no broker": no leader known, or delegated to the internal broker. */
   public static final int NO_BROKER = -1;
 
-  private final TopicPartition topicPartition;
-  private final TopparConfig config;
-  private final Positioning positioning;
-  private final FetchFlow flow;
-  private final CommitTrack commits;
-  private TopicId topicId = TopicId.ZERO;
-  private FetchDecision decision = FetchDecision.NOT_ACTIVE;
-  private @Nullable LaneEntry laneEntry;
-  private int version = 1;
-  private int versionDrops;
-  private int leaderId = NO_BROKER;
-  private int leaderEpoch = -1;
-  private int brokerId = NO_BROKER;
-  private boolean paused;
-
   /** A partition never started. */
   public Toppar(TopicPartition topicPartition, TopparConfig config) {
-    this.topicPartition = topicPartition;
-    this.config = config;
-    this.positioning = new Positioning(this);
-    this.flow = new FetchFlow(this);
-    this.commits = new CommitTrack(this);
+    super(topicPartition, config);
   }
 
   /**
@@ -65,12 +44,12 @@ public final class Toppar {
    * @param leaderEpoch epoch at a position, or -1; used from the next change of the leader on
    */
   public CommandResult start(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    return checked(positioning.start(offset, leaderEpoch, nowNanos, effects));
+    return checked(now().start(positioning, offset, leaderEpoch, nowNanos, effects));
   }
 
   /** Ends reading; {@code stopped} follows once the last commit has ended, well or badly (O9). */
   public CommandResult stop(long nowNanos, TopparEffects effects) {
-    return checked(positioning.stop(effects));
+    return checked(now().stop(positioning, effects));
   }
 
   /**
@@ -80,7 +59,7 @@ public final class Toppar {
    * @param leaderEpoch epoch at a position, or -1; if known it is validated first
    */
   public CommandResult seek(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    return checked(positioning.seek(offset, leaderEpoch, nowNanos, effects));
+    return checked(now().seek(positioning, offset, leaderEpoch, nowNanos, effects));
   }
 
   /** Fetches no more until resumed; what is delivered or in flight is kept (B037, B041). */
@@ -104,11 +83,9 @@ public final class Toppar {
    */
   public CommandResult store(
       long offset, int leaderEpoch, String metadata, long nowNanos, TopparEffects effects) {
-    if (state() == FetchState.STOPPING) {
-      return CommandResult.PREVIOUS_IN_PROGRESS;
-    }
-    if (!state().isStarted()) {
-      return CommandResult.WRONG_STATE;
+    CommandResult may = now().mayStore();
+    if (may != CommandResult.OK) {
+      return may;
     }
     if (offset < 0) {
       return CommandResult.INVALID_ARGUMENT;
@@ -139,7 +116,7 @@ public final class Toppar {
       effects.refreshMetadata(this, RefreshReason.UNKNOWN_LEADER);
     }
     if (moved || newerEpoch) {
-      positioning.onLeader(moved, newerEpoch, nowNanos, effects);
+      now().onLeader(positioning, moved, newerEpoch, nowNanos, effects);
     }
     if (moved || !sameEpoch) {
       pushFetchChanged(effects);
@@ -166,7 +143,9 @@ public final class Toppar {
    */
   public void onStoredOffset(
       int request, long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    positioning.onStoredOffset(request, offset, leaderEpoch, nowNanos, effects);
+    if (positioning.isOpen(request)) {
+      now().onStoredOffset(positioning, offset, leaderEpoch, nowNanos, effects);
+    }
     assertAlive();
   }
 
@@ -182,21 +161,27 @@ public final class Toppar {
       String detail,
       long nowNanos,
       TopparEffects effects) {
-    positioning.onStoredOffsetFailed(request, error, permanent, detail, nowNanos, effects);
+    if (positioning.isOpen(request)) {
+      now().onStoredOffsetFailed(positioning, error, permanent, detail, nowNanos, effects);
+    }
     assertAlive();
   }
 
   /** Answers {@code listOffsets}. A negative offset counts as a failure that may pass. */
   public void onOffsetResolved(
       int request, long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
-    positioning.onOffsetResolved(request, offset, nowNanos, effects);
+    if (positioning.isOpen(request)) {
+      now().onOffsetResolved(positioning, offset, nowNanos, effects);
+    }
     assertAlive();
   }
 
   /** Answers {@code listOffsets}: it failed. Tried again unless that cannot help (B025, B061). */
   public void onOffsetQueryFailed(
       int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
-    positioning.onOffsetQueryFailed(request, error, detail, nowNanos, effects);
+    if (positioning.isOpen(request)) {
+      now().onOffsetQueryFailed(positioning, error, detail, nowNanos, effects);
+    }
     assertAlive();
   }
 
@@ -206,20 +191,24 @@ public final class Toppar {
    */
   public void onEpochEnd(
       int request, int leaderEpoch, long endOffset, long nowNanos, TopparEffects effects) {
-    positioning.onEpochEnd(request, leaderEpoch, endOffset, nowNanos, effects);
+    if (positioning.isOpen(request)) {
+      now().onEpochEnd(positioning, leaderEpoch, endOffset, nowNanos, effects);
+    }
     assertAlive();
   }
 
   /** Answers {@code validateEpoch}: it failed. The position stays (S39, S40). */
   public void onEpochEndFailed(
       int request, ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
-    positioning.onEpochEndFailed(request, error, detail, nowNanos, effects);
+    if (positioning.isOpen(request)) {
+      now().onEpochEndFailed(positioning, error, detail, nowNanos, effects);
+    }
     assertAlive();
   }
 
   /** The partition's part of a Fetch reply (called by its lane). Takes over the batches. */
   public void onFetched(int version, FetchedPartition part, long nowNanos, TopparEffects effects) {
-    if (version != this.version || !positioning.takesRecords()) {
+    if (version != this.version || !now().takesRecords()) {
       countDrop();
       BatchHandle batches = part.batches();
       if (batches != null) {
@@ -227,7 +216,7 @@ public final class Toppar {
       }
       return;
     }
-    flow.onFetched(part, nowNanos, effects);
+    FetchReplies.onFetched(this, part, nowNanos, effects);
     assertAlive();
   }
 
@@ -278,7 +267,10 @@ public final class Toppar {
   public void onRecordsUnreadable(
       int version, BatchFault fault, long nowNanos, TopparEffects effects) {
     if (isAcknowledged(version)) {
-      flow.onUnreadable(fault, nowNanos, effects);
+      now()
+          .onUnreadable(
+              positioning, fault.firstOffset(), config.faultBackoffNanos(), nowNanos, effects);
+      flow.tell(FaultError.of(topicPartition, fault), effects);
       assertAlive();
     }
   }
@@ -287,14 +279,14 @@ public final class Toppar {
   public void onCommitted(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
     requireCommit("committed");
     commits.onCommitted(offset, leaderEpoch, nowNanos);
-    positioning.onCommitEnded(effects);
+    now().onCommitEnded(positioning, effects);
   }
 
   /** The commit in flight failed: told once, tried again after the commit interval. */
   public void onCommitFailed(ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
     requireCommit("commit failed");
     commits.onFailed(error, detail, nowNanos, effects);
-    positioning.onCommitEnded(effects);
+    now().onCommitEnded(positioning, effects);
   }
 
   /** Runs what is due; harmless if nothing is. */
@@ -314,168 +306,7 @@ public final class Toppar {
    * says why not, and {@code fetchChanged} is pushed when that changes.
    */
   public boolean planFetch(long nowNanos, FetchPlan plan) {
-    decision = flow.plan(nowNanos, plan);
-    return decision == FetchDecision.FETCH;
-  }
-
-  /** Why the last {@link #planFetch} said what it said. */
-  public FetchDecision decision() {
-    return decision;
-  }
-
-  /** Which partition this is. */
-  public TopicPartition topicPartition() {
-    return topicPartition;
-  }
-
-  /** The settings. */
-  public TopparConfig config() {
-    return config;
-  }
-
-  /** The id of its topic, or {@link TopicId#ZERO}. */
-  public TopicId topicId() {
-    return topicId;
-  }
-
-  /** The fetch state. */
-  public FetchState state() {
-    return positioning.state();
-  }
-
-  /** The op version, from 1 on. */
-  public int version() {
-    return version;
-  }
-
-  /** The leader, or {@link #NO_BROKER}. */
-  public int leaderId() {
-    return leaderId;
-  }
-
-  /** The leader's epoch, or -1. */
-  public int leaderEpoch() {
-    return leaderEpoch;
-  }
-
-  /** The broker it is delegated to, or {@link #NO_BROKER}. */
-  public int brokerId() {
-    return brokerId;
-  }
-
-  /** Whether the application has paused it. */
-  public boolean paused() {
-    return paused;
-  }
-
-  /** Where the next Fetch reads, or {@link Offsets#INVALID}. */
-  public long fetchOffset() {
-    return flow.fetchOffset();
-  }
-
-  /** What the application gets next, or {@link Offsets#INVALID}; known at once after a seek. */
-  public long appOffset() {
-    return flow.appOffset();
-  }
-
-  /** What is to be committed, or {@link Offsets#INVALID}. */
-  public long storedOffset() {
-    return commits.stored();
-  }
-
-  /** Metadata stored with {@link #storedOffset}; empty for none. */
-  public String storedMetadata() {
-    return commits.storedMetadata();
-  }
-
-  /** Leader epoch stored with {@link #storedOffset}, or -1. */
-  public int storedLeaderEpoch() {
-    return commits.storedEpoch();
-  }
-
-  /** What is known to be committed, or {@link Offsets#INVALID}. */
-  public long committedOffset() {
-    return commits.committed();
-  }
-
-  /** The high watermark, or {@link Offsets#INVALID}. */
-  public long highWatermark() {
-    return flow.highWatermark();
-  }
-
-  /** The last stable offset (the high watermark where brokers tell none), or INVALID (F22). */
-  public long lastStableOffset() {
-    return flow.lastStableOffset();
-  }
-
-  /** The log start, or {@link Offsets#INVALID}. */
-  public long logStartOffset() {
-    return flow.logStartOffset();
-  }
-
-  /** Records delivered and not handed over; an upper bound. */
-  public int queuedRecords() {
-    return flow.queuedRecords();
-  }
-
-  /** Bytes delivered and not handed over. */
-  public long queuedBytes() {
-    return flow.queuedBytes();
-  }
-
-  /** Late replies and acknowledgements dropped so far (V4). */
-  public int versionDrops() {
-    return versionDrops;
-  }
-
-  /** All readings at this moment. */
-  public TopparSnapshot snapshot() {
-    return new TopparSnapshot(
-        topicPartition,
-        state(),
-        decision,
-        version,
-        paused,
-        leaderId,
-        leaderEpoch,
-        brokerId,
-        fetchOffset(),
-        appOffset(),
-        storedOffset(),
-        committedOffset(),
-        highWatermark(),
-        lastStableOffset(),
-        logStartOffset(),
-        flow.eofOffset(),
-        queuedRecords(),
-        queuedBytes(),
-        versionDrops);
-  }
-
-  /** The partition, state and version, for logs. */
-  @Override
-  public String toString() {
-    return topicPartition + " " + state() + " v" + version;
-  }
-
-  Positioning positioning() {
-    return positioning;
-  }
-
-  FetchFlow flow() {
-    return flow;
-  }
-
-  CommitTrack commits() {
-    return commits;
-  }
-
-  @Nullable LaneEntry laneEntry() {
-    return laneEntry;
-  }
-
-  void laneEntry(@Nullable LaneEntry entry) {
-    laneEntry = entry;
+    return flow.plan(nowNanos, plan);
   }
 
   /** What was delivered under the old version is void from here on. */
@@ -490,11 +321,15 @@ public final class Toppar {
   }
 
   private boolean isAcknowledged(int version) {
-    boolean present = version == this.version && positioning.takesAcknowledgements();
+    boolean present = version == this.version && now().takesAcknowledgements();
     if (!present) {
       countDrop();
     }
     return present;
+  }
+
+  private PositionState now() {
+    return positioning.now();
   }
 
   private void pushFetchChanged(TopparEffects effects) {
@@ -516,6 +351,6 @@ public final class Toppar {
   }
 
   private void assertAlive() {
-    assert positioning.isAlive() : this + " waits for nothing";
+    assert now().isAlive(positioning) : this + " waits for nothing";
   }
 }

@@ -28,4 +28,19 @@ public record TopparConfig(
     long queryBackoffNanos,
     long resetDelayNanos,
     long commitIntervalNanos,
-    boolean commits) {}
+    boolean commits) {
+
+  private static final long LEAST_LONG_BACKOFF_NANOS = 1_000_000_000L;
+
+  /** The wait after errors that do not pass soon (a denied topic, say). */
+  long longBackoffNanos() {
+    return errorBackoffNanos == 0
+        ? queryBackoffNanos
+        : Math.max(LEAST_LONG_BACKOFF_NANOS, 10 * errorBackoffNanos);
+  }
+
+  /** Bytes that cannot be read are never asked for again at once, whatever is configured. */
+  long faultBackoffNanos() {
+    return errorBackoffNanos == 0 ? queryBackoffNanos : errorBackoffNanos;
+  }
+}

@@ -8,20 +8,30 @@ final class Reading {
   private Reading() {}
 
   /**
+   * Polls until records come.
+   *
+   * @return how many
+   * @throws IllegalStateException if none come for a minute
+   */
+  static int some(Reader reader) {
+    for (int silent = 0; silent < SILENT_POLLS; silent++) {
+      int records = reader.poll();
+      if (records > 0) {
+        return records;
+      }
+    }
+    throw new IllegalStateException("no records came in " + SILENT_POLLS + " polls of a second");
+  }
+
+  /**
    * Polls until so many records have come.
    *
    * @throws IllegalStateException if there are more, or if none come for a minute
    */
   static void whole(Reader reader, long records) {
     long read = 0;
-    int silent = 0;
     while (read < records) {
-      int polled = reader.poll();
-      read += polled;
-      silent = polled == 0 ? silent + 1 : 0;
-      if (silent > SILENT_POLLS) {
-        throw new IllegalStateException("%d of %d records came".formatted(read, records));
-      }
+      read += some(reader);
     }
     if (read > records) {
       throw new IllegalStateException("%d records came, there are %d".formatted(read, records));

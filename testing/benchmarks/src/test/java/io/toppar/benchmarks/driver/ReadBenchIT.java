@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Test;
 /** A short run. A measured process fails unless every pass brings exactly the records there are. */
 class ReadBenchIT {
 
-  private static final int RECORDS = 20_000;
+  /** More than one reply brings. */
+  private static final int RECORDS = 80_000;
+
   private static final int PASSES = 2;
 
   @Test

@@ -53,7 +53,7 @@ record ErrorRow(
   static final ErrorRow SESSION =
       new ErrorRow(ErrorActions.of(NEW_SESSION, RETRY), ErrorActions.of(INFORM_ONCE, RETRY));
 
-  /** Not allowed, until somebody changes that (3.4). */
+  /** Not allowed, until somebody changes that. */
   static final ErrorRow DENIED = new ErrorRow(ErrorActions.of(INFORM_ONCE, RETRY, LONG_BACK_OFF));
 
   /** Never going to be right; but a question after an epoch never costs the position (S40). */
@@ -84,7 +84,7 @@ record ErrorRow(
   /** Raised by this client, never the answer to a request. */
   static final ErrorRow OURS = new ErrorRow(ErrorActions.of(INFORM, PERMANENT));
 
-  /** A code that has no business in these replies: told, and tried again (3.4). */
+  /** A code that has no business in these replies: told, and tried again. */
   static final ErrorRow UNEXPECTED =
       new ErrorRow(ErrorActions.of(INFORM, RETRY), ErrorActions.of(INFORM_ONCE, RETRY));
 

@@ -5,9 +5,10 @@ package io.toppar.domain;
  * ErrorContext}.
  *
  * <p>Stateless, any thread, O(1), allocates nothing. Every code has its row here or the build
- * fails. Where the sources differ (reference sections 2.6 of the wire, 3.4, S17, S18 and S40 of
- * librdkafka): a missing topic or partition never leads to the reset policy, since it may be one
- * that is still being made (B061).
+ * fails. Of all codes only OFFSET_OUT_OF_RANGE of a Fetch leads to the reset policy (S47). A failed
+ * offset lookup never does, whichever its code (S18 is departed from): following the policy takes a
+ * lookup, too, and a missing topic or partition may be one that is still being made (S17, B061). A
+ * failed validation leaves the position where it is (S40).
  */
 public final class ErrorTable {
 

@@ -1,7 +1,7 @@
 package io.toppar.domain;
 
 /**
- * The fetch states of a toppar, by librdkafka's names (reference section 2.3).
+ * The fetch states of a toppar, by librdkafka's names (S1-S47).
  *
  * <p>"Paused", "no leader" and "backing off" are not states but reasons of a {@link FetchDecision}.
  */

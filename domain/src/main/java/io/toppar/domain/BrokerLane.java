@@ -1,11 +1,7 @@
 package io.toppar.domain;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,24 +26,10 @@ public final class BrokerLane {
   private final int brokerId;
   private final LaneConfig config;
   private final LaneBackoff backoff;
-  private final FetchPlan plan = new FetchPlan();
-  private final Map<TopicPartition, LaneEntry> byPartition = new HashMap<>();
-
-  /** To be looked at, or to be told. */
-  private final List<LaneEntry> ready = new ArrayList<>();
-
-  /** Told in this session and no longer wanted. */
-  private final Set<TopicPartition> forgotten = new LinkedHashSet<>();
-
-  /** Left while a Fetch was in flight: their part of the reply still finds them, and is dropped. */
-  private final List<LaneEntry> gone = new ArrayList<>();
-
-  private @Nullable LaneEntry head;
+  private final LaneMembers members = new LaneMembers();
+  private final LaneSession session = new LaneSession(members);
   private FetchDecision decision = FetchDecision.NOTHING_READY;
-  private int session = 1;
-  private int wanted;
   private int strayParts;
-  private boolean newSession = true;
   private boolean sessionJustLost;
   private boolean inFlight;
 
@@ -77,9 +59,8 @@ public final class BrokerLane {
     }
     LaneEntry entry = new LaneEntry(this, toppar);
     toppar.laneEntry(entry);
-    byPartition.put(toppar.topicPartition(), entry);
-    linkLast(entry);
-    look(entry);
+    members.add(entry);
+    session.look(entry);
   }
 
   /**
@@ -92,21 +73,15 @@ public final class BrokerLane {
       return;
     }
     toppar.laneEntry(null);
-    unlink(entry);
-    want(entry, false);
-    entry.askedVersion = LaneEntry.NO_VERSION;
-    if (inFlight) {
-      gone.add(entry);
-    } else {
-      byPartition.remove(toppar.topicPartition());
-    }
+    members.remove(entry, inFlight);
+    session.leave(entry);
   }
 
   /** {@link TopparEffects#fetchChanged} of a partition; ignored if it is not on this lane. */
   public void fetchChanged(Toppar toppar) {
     LaneEntry entry = toppar.laneEntry();
     if (entry != null && entry.lane == this) {
-      look(entry);
+      session.look(entry);
     }
   }
 
@@ -128,12 +103,9 @@ public final class BrokerLane {
       decision = FetchDecision.NO_BUDGET;
       return null;
     }
-    boolean fullList = newSession;
-    List<FetchPartition> changed = fullList ? everything(nowNanos) : changes(nowNanos);
-    List<TopicPartition> dropped = forget();
-    newSession = false;
+    LaneFetch fetch = session.next(nowNanos, reserved);
     inFlight = true;
-    return new LaneFetch(fullList, changed, dropped, (int) reserved, reserved);
+    return fetch;
   }
 
   /** What the last {@link #plan} said: FETCH, IN_FLIGHT, BACKING_OFF, NOTHING_READY, NO_BUDGET. */
@@ -162,7 +134,7 @@ public final class BrokerLane {
     for (int i = 0; i < parts.size(); i++) {
       onPart(parts.get(i), nowNanos, effects);
     }
-    forgetGone();
+    members.forgetGone();
   }
 
   /**
@@ -175,15 +147,15 @@ public final class BrokerLane {
    */
   public void onFailed(ErrorCode error, boolean sessionLost, long nowNanos, TopparEffects effects) {
     endFlight("failed");
-    forgetGone();
+    members.forgetGone();
     if (sessionLost && !sessionJustLost) {
       sessionJustLost = true;
-      loseSession();
+      session.lose();
       return;
     }
     backoff.onFailed(nowNanos);
     tellAsked(error, nowNanos, effects);
-    loseSession();
+    session.lose();
   }
 
   /** When {@link #plan} should be asked again: the end of a back-off, or {@link Deadlines#NONE}. */
@@ -198,89 +170,11 @@ public final class BrokerLane {
     if (backoff.isRunning(nowNanos)) {
       return FetchDecision.BACKING_OFF;
     }
-    lookAtReady(nowNanos);
-    return wanted == 0 ? FetchDecision.NOTHING_READY : FetchDecision.FETCH;
-  }
-
-  /** Keeps in the ready list what the broker must be told; settles everything else. */
-  private void lookAtReady(long nowNanos) {
-    int kept = 0;
-    for (int i = 0; i < ready.size(); i++) {
-      LaneEntry entry = ready.get(i);
-      if (entry.toppar.laneEntry() != entry) {
-        continue;
-      }
-      boolean fetchable = entry.toppar.planFetch(nowNanos, plan);
-      want(entry, fetchable);
-      entry.askedVersion = fetchable ? plan.version() : LaneEntry.NO_VERSION;
-      if (fetchable && (entry.toldSession != session || entry.differs(plan))) {
-        ready.set(kept, entry);
-        kept++;
-      } else {
-        entry.queued = false;
-      }
-    }
-    ready.subList(kept, ready.size()).clear();
-  }
-
-  private List<FetchPartition> changes(long nowNanos) {
-    List<FetchPartition> changed = new ArrayList<>(ready.size());
-    for (int i = 0; i < ready.size(); i++) {
-      LaneEntry entry = ready.get(i);
-      entry.queued = false;
-      tell(entry, nowNanos, changed);
-    }
-    ready.clear();
-    return changed;
-  }
-
-  private List<FetchPartition> everything(long nowNanos) {
-    for (int i = 0; i < ready.size(); i++) {
-      ready.get(i).queued = false;
-    }
-    ready.clear();
-    List<FetchPartition> changed = new ArrayList<>(wanted);
-    LaneEntry entry = head;
-    while (entry != null) {
-      tell(entry, nowNanos, changed);
-      entry = entry.next == head ? null : entry.next;
-    }
-    return changed;
-  }
-
-  private void tell(LaneEntry entry, long nowNanos, List<FetchPartition> changed) {
-    if (!entry.wanted) {
-      return;
-    }
-    if (!entry.toppar.planFetch(nowNanos, plan)) {
-      want(entry, false);
-      entry.askedVersion = LaneEntry.NO_VERSION;
-      return;
-    }
-    TopicPartition topicPartition = entry.toppar.topicPartition();
-    changed.add(plan.of(topicPartition));
-    forgotten.remove(topicPartition);
-    entry.told(session, plan);
-    entry.askedVersion = plan.version();
-  }
-
-  private List<TopicPartition> forget() {
-    if (forgotten.isEmpty()) {
-      return List.of();
-    }
-    for (TopicPartition topicPartition : forgotten) {
-      LaneEntry entry = byPartition.get(topicPartition);
-      if (entry != null) {
-        entry.toldSession = LaneEntry.NO_SESSION;
-      }
-    }
-    List<TopicPartition> told = List.copyOf(forgotten);
-    forgotten.clear();
-    return told;
+    return session.lookAtReady(nowNanos) == 0 ? FetchDecision.NOTHING_READY : FetchDecision.FETCH;
   }
 
   private void onPart(FetchedPartition part, long nowNanos, TopparEffects effects) {
-    LaneEntry entry = byPartition.get(part.topicPartition());
+    LaneEntry entry = members.find(part.topicPartition());
     if (entry == null) {
       strayParts++;
       BatchHandle batches = part.batches();
@@ -294,10 +188,9 @@ public final class BrokerLane {
     boolean served = part.batches() != null;
     entry.toppar.onFetched(version, part, nowNanos, effects);
     if (entry.toppar.laneEntry() == entry) {
-      look(entry);
+      session.look(entry);
       if (served) {
-        unlink(entry);
-        linkLast(entry);
+        members.moveLast(entry);
       }
     }
   }
@@ -310,67 +203,16 @@ public final class BrokerLane {
     inFlight = false;
   }
 
-  private void forgetGone() {
-    for (int i = 0; i < gone.size(); i++) {
-      LaneEntry entry = gone.get(i);
-      byPartition.remove(entry.toppar.topicPartition(), entry);
-    }
-    gone.clear();
-  }
-
-  private void loseSession() {
-    session++;
-    newSession = true;
-    forgotten.clear();
-  }
-
   /** One toppar per topic is enough to have its metadata asked for. */
   private void tellAsked(ErrorCode error, long nowNanos, TopparEffects effects) {
     Set<String> topics = new HashSet<>();
-    LaneEntry entry = head;
+    LaneEntry entry = members.first();
     while (entry != null) {
       Toppar toppar = entry.toppar;
-      if (entry.toldSession == session && topics.add(toppar.topicPartition().topic())) {
+      if (session.wasTold(entry) && topics.add(toppar.topicPartition().topic())) {
         toppar.onFetchAborted(entry.askedVersion, error, nowNanos, effects);
       }
-      entry = entry.next == head ? null : entry.next;
+      entry = members.after(entry);
     }
-  }
-
-  private void look(LaneEntry entry) {
-    if (!entry.queued) {
-      entry.queued = true;
-      ready.add(entry);
-    }
-  }
-
-  private void want(LaneEntry entry, boolean fetchable) {
-    if (entry.wanted != fetchable) {
-      entry.wanted = fetchable;
-      wanted += fetchable ? 1 : -1;
-      if (entry.toldSession == session) {
-        TopicPartition topicPartition = entry.toppar.topicPartition();
-        if (fetchable) {
-          forgotten.remove(topicPartition);
-        } else {
-          forgotten.add(topicPartition);
-        }
-      }
-    }
-  }
-
-  private void linkLast(LaneEntry entry) {
-    if (head == null) {
-      head = entry;
-    } else {
-      entry.linkBefore(head);
-    }
-  }
-
-  private void unlink(LaneEntry entry) {
-    if (head == entry) {
-      head = entry.next == entry ? null : entry.next;
-    }
-    entry.unlink();
   }
 }

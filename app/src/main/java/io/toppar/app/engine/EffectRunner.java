@@ -220,7 +220,11 @@ final class EffectRunner implements TopparEffects {
 
   @Override
   public void release(Toppar toppar, BatchHandle batches) {
-    noted(toppar, "release", batches.nextOffset(), 0);
+    // A reply that comes after the stop is over belongs to no partition any more.
+    Partition partition = partitions.of(toppar);
+    if (partition != null) {
+      recorder.note(partition, "release", batches.nextOffset(), 0);
+    }
     if (ledger.gone(batches)) {
       roomCame.run();
     }

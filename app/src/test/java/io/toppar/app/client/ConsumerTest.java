@@ -587,6 +587,23 @@ class ConsumerTest {
   }
 
   @Test
+  void recordsThatComeForAPartitionNoLongerAssignedAreReleasedAndTheOthersGoOn() {
+    cluster.append(T0, 3).append(S0, 3);
+    consumer().assign(List.of(Assignment.beginning(T0), Assignment.beginning(S0)));
+    assertThat(readAll()).hasSize(6);
+    cluster.silence(1);
+    client.pass(SECOND);
+    assertThat(cluster.waiting()).hasSize(1);
+
+    consumer().assign(List.of(Assignment.beginning(S0)));
+    client.pass(SECOND);
+    cluster.append(T0, 2).append(S0, 2).unsilence(1);
+
+    assertThat(readAll()).isEqualTo(range(3, 5));
+    assertThat(cluster.live()).isZero();
+  }
+
+  @Test
   void aBlockingCallFromTheDutyThreadThrows() {
     List<Throwable> thrown = new ArrayList<>();
     cluster.append(T0, 1);

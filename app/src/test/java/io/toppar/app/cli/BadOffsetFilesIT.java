@@ -1,0 +1,191 @@
+package io.toppar.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.toppar.app.cli.CommandProcess.Ended;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code --offsets} over files and folders that are not as they should be: nothing is lost. */
+final class BadOffsetFilesIT {
+
+  private static String topic = "";
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void writeTopic() {
+    topic = SharedKafka.topicOf("a", "b", "c");
+  }
+
+  private Ended read(List<String> prefix, Path offsets, String... more) {
+    List<String> words = new ArrayList<>(List.of("consume", "-b", SharedKafka.address(), "-t"));
+    words.addAll(List.of(topic, "--offsets", offsets.toString()));
+    words.addAll(List.of(more));
+    return CommandProcess.runAfter(prefix, words.toArray(String[]::new));
+  }
+
+  private Path file() {
+    return folder.resolve(topic + "-0.offset");
+  }
+
+  static Stream<Arguments> damaged() {
+    return Stream.of(
+        Arguments.of("", "is empty"),
+        Arguments.of("\0\0\0\0\0\0\0\0", "is filled with zero bytes"),
+        Arguments.of("-5\n", "holds a negative number"),
+        Arguments.of("two\n", "holds no number alone"),
+        Arguments.of("99999999999999999999999999\n", ""));
+  }
+
+  /** Everything is read again, the user is told why, and the file is whole afterwards. */
+  @ParameterizedTest(name = "{1}")
+  @MethodSource("damaged")
+  void aDamagedFileIsToldAndReadingBeginsAtTheBeginning(String content, String said)
+      throws Exception {
+    Files.writeString(file(), content, StandardCharsets.US_ASCII);
+
+    Ended ended = read(List.of(), folder, "-c", "2");
+
+    assertThat(ended.out()).isEqualTo("a\nb\n");
+    assertThat(ended.status()).isZero();
+    assertThat(ended.errors()).hasSize(1);
+    assertThat(ended.errors().get(0))
+        .startsWith("% " + topic + "[0]: no offset is stored: offset file " + file())
+        .contains(said, "reading starts as if nothing were stored (auto.offset.reset)")
+        .endsWith("; goes on at 0");
+    assertThat(file()).hasContent("2\n");
+  }
+
+  @Test
+  void aDamagedFileIsAnErrorWhereThePolicySaysSo() throws Exception {
+    Files.writeString(file(), "two\n");
+
+    String said =
+        read(List.of(), folder, "-e", "-X", "auto.offset.reset=error").failure(ExitCodes.FAILED);
+
+    assertThat(said).contains("holds no number alone", "begin elsewhere with -p 0 -o OFFSET");
+    assertThat(file()).hasContent("two\n");
+  }
+
+  @Test
+  void aFolderInPlaceOfTheFileAndAFileInPlaceOfTheFolderAreRefused() throws Exception {
+    Files.createDirectory(file());
+    assertThat(read(List.of(), folder, "-e").failure(ExitCodes.FAILED))
+        .contains(file() + " is not a file", "move it away");
+
+    Path other = Files.writeString(folder.resolve("other"), "x");
+    assertThat(read(List.of(), other, "-e").failure(ExitCodes.FAILED))
+        .contains(other + " is a file, and offsets are kept in a folder");
+  }
+
+  @Test
+  void aFileInUseIsRefusedWithTheOtherProcess() throws Exception {
+    try (CommandProcess first =
+        CommandProcess.start(
+            "consume", "-b", SharedKafka.address(), "-t", topic, "--offsets", folder.toString())) {
+      first.awaitOut("a\nb\nc\n"::equals);
+
+      assertThat(read(List.of(), folder, "-e").failure(ExitCodes.FAILED))
+          .contains(file() + " is in use by process " + first.pid(), "name another folder");
+    }
+  }
+
+  @Test
+  void anUnreadableFileIsRefusedAndKept() throws Exception {
+    List<String> prefix = withoutRootsRights();
+    Files.writeString(file(), "1\n");
+    permit(file(), "---------");
+
+    Ended ended = read(prefix, folder, "-e");
+
+    assertThat(ended.failure(ExitCodes.FAILED))
+        .contains("cannot read " + file() + ": permission denied");
+    assertThat(ended.bytes()).isEmpty();
+    permit(file(), "rw-------");
+    assertThat(file()).hasContent("1\n");
+  }
+
+  @Test
+  void aReadOnlyFolderIsRefused() throws Exception {
+    List<String> prefix = withoutRootsRights();
+    Path closed = Files.createDirectory(folder.resolve("closed"));
+    permit(closed, "r-xr-xr-x");
+
+    assertThat(read(prefix, closed, "-e").failure(ExitCodes.FAILED))
+        .contains(closed.toString(), "permission denied", "give this user");
+    permit(closed, "rwxr-xr-x");
+  }
+
+  @Test
+  void aFullDiskKeepsTheLastOffsetAndEndsInAnError() throws Exception {
+    assumeTrue(
+        runs("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder.toString()),
+        "mounting a small disk is not allowed here");
+    try {
+      read(List.of(), folder, "-q", "-c", "1").done();
+      fill(folder.resolve("filler"));
+
+      Ended ended = read(List.of(), folder, "-q", "-e");
+
+      assertThat(ended.failure(ExitCodes.FAILED))
+          .contains("the offset of " + topic + "[0] is not stored")
+          .contains("No space left on device", "free space on that disk");
+      assertThat(ended.out()).isEqualTo("b\nc\n");
+      assertThat(file()).hasContent("1\n");
+    } finally {
+      assertThat(runs("umount", folder.toString())).isTrue();
+    }
+  }
+
+  /** Root may read and write everything: its child gives that right up. */
+  private static List<String> withoutRootsRights() throws Exception {
+    if (!"root".equals(System.getProperty("user.name"))) {
+      return List.of();
+    }
+    List<String> prefix = List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search");
+    List<String> probe = new ArrayList<>(prefix);
+    probe.add("true");
+    assumeTrue(runs(probe.toArray(String[]::new)), "cannot start a process with fewer rights here");
+    return prefix;
+  }
+
+  private static void permit(Path path, String permissions) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  }
+
+  private static void fill(Path filler) throws IOException {
+    try (OutputStream out = Files.newOutputStream(filler)) {
+      byte[] page = new byte[4096];
+      while (true) {
+        out.write(page);
+      }
+    } catch (IOException full) {
+      assertThat(full).hasMessageContaining("No space left");
+    }
+  }
+
+  private static boolean runs(String... command) throws Exception {
+    try {
+      Process process = new ProcessBuilder(command).inheritIO().start();
+      return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } catch (IOException missing) {
+      return false;
+    }
+  }
+}

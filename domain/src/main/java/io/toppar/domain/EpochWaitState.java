@@ -1,7 +1,7 @@
 package io.toppar.domain;
 
 /**
- * VALIDATE_EPOCH_WAIT: the position is being checked against the leader's epochs (S34-S44,
+ * VALIDATE_EPOCH_WAIT: the position is being checked against the leader's epochs (S34-S43,
  * KIP-320). A request is open, or a timer runs (B059).
  *
  * @param asked the position in question; records may still arrive and move it on (F36)

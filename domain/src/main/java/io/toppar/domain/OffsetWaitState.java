@@ -1,7 +1,7 @@
 package io.toppar.domain;
 
 /**
- * OFFSET_WAIT: a lookup in the offset store or on the leader is open (S13-S24).
+ * OFFSET_WAIT: a lookup in the offset store or on the leader is open (S14-S20).
  *
  * @param search what is looked for, and so who was asked
  */

@@ -7,6 +7,7 @@ import io.toppar.app.client.PartitionException;
 import io.toppar.app.client.RecordBatch;
 import io.toppar.app.client.UnreadableRecordsException;
 import io.toppar.app.config.Configuration;
+import io.toppar.domain.ErrorCode;
 import io.toppar.domain.Offsets;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.RecordCursor;
@@ -144,6 +145,7 @@ final class ConsumeRun {
         next = record.offset() + 1;
         if (bytes.size() >= FLUSH_BYTES) {
           writeOut();
+          storeWritten(consumer, from, next);
         }
       }
       next = whole ? batch.nextOffset() : next;
@@ -151,9 +153,7 @@ final class ConsumeRun {
       throw withAdvice(e);
     } finally {
       writeOut();
-      if (!pipeClosed) {
-        store(consumer, from, next);
-      }
+      storeWritten(consumer, from, next);
     }
     reached(consumer, from, whole ? next : Math.max(next, end));
   }
@@ -174,6 +174,13 @@ final class ConsumeRun {
 
   private static boolean isClosedPipe(IOException e) {
     return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+  }
+
+  /** Stored means written out: not what a closed pipe no longer took. */
+  private void storeWritten(Consumer consumer, TopicPartition from, long nextOffset) {
+    if (!pipeClosed) {
+      store(consumer, from, nextOffset);
+    }
   }
 
   private void store(Consumer consumer, TopicPartition topicPartition, long nextOffset) {
@@ -233,8 +240,10 @@ final class ConsumeRun {
 
   /** In the words of the command line: where to begin instead, if that helps. */
   private static RuntimeException withAdvice(PartitionException error) {
-    if (error.category() != ErrorCategory.RESEEK
-        && !(error instanceof UnreadableRecordsException)) {
+    boolean unreadableHere =
+        error instanceof UnreadableRecordsException
+            || error.code() == ErrorCode.LOCAL_NOT_IMPLEMENTED;
+    if (error.category() != ErrorCategory.RESEEK && !unreadableHere) {
       return error;
     }
     String partition = "-p " + error.topicPartition().partition();

@@ -100,12 +100,12 @@ final class DemoReading {
   }
 
   /**
-   * Waits until every partition has an offset file: while we do not read on, the reader stands
-   * still at the full pipe, but what it has written out is still committed by its interval.
+   * Waits for the first offset file: while we do not read on, the reader stands still at the full
+   * pipe, but what it has written out is still committed by its interval.
    */
   private void awaitOffsetFiles() throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(FILES_SECONDS);
-    while (IntStream.range(0, partitions).anyMatch(p -> !Files.exists(file(p)))
+    while (IntStream.range(0, partitions).noneMatch(p -> Files.exists(file(p)))
         && System.nanoTime() - deadline < 0) {
       Thread.sleep(LOOK_AGAIN_MILLIS);
     }

@@ -25,7 +25,7 @@ final class LibraryLog {
   /** To be called before the first library is touched. */
   static void install() {
     setDefault("defaultLogLevel", "error");
-    setDefault("log.io.toppar.netty.connection", "warn");
+    setDefault("log.io.toppar.netty", "warn");
     setDefault("warnLevelString", WARNING);
     setDefault("showThreadName", "false");
     setDefault("showLogName", "false");

@@ -50,11 +50,11 @@ final class BadOffsetFilesIT {
         Arguments.of("\0\0\0\0\0\0\0\0", "is filled with zero bytes"),
         Arguments.of("-5\n", "holds a negative number"),
         Arguments.of("two\n", "holds no number alone"),
-        Arguments.of("99999999999999999999999999\n", ""));
+        Arguments.of("99999999999999999999999999\n", "holds a number too large"));
   }
 
   /** Everything is read again, the user is told why, and the file is whole afterwards. */
-  @ParameterizedTest(name = "{1}")
+  @ParameterizedTest(name = "{index}: {1}")
   @MethodSource("damaged")
   void aDamagedFileIsToldAndReadingBeginsAtTheBeginning(String content, String said)
       throws Exception {

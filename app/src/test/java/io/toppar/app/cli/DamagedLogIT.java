@@ -134,7 +134,7 @@ final class DamagedLogIT {
   @Test
   void aWrongChecksumIsToldWithTheWayOn() throws Exception {
     assertThat(stopsAtOffsetTwo(wrongCrc))
-        .contains("records 2..3", "cannot be read", "checksum", "-p 0 -o 4");
+        .contains("records 2..3", "cannot be read", "CRC-32C", "-p 0 -o 4");
     assertThat(goesOnBehind(wrongCrc, "4")).isEqualTo("e\n");
   }
 

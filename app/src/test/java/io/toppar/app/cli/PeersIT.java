@@ -29,6 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PeersIT {
 
   private static final int LINES = 20_000;
+
+  /** Makes the output large beside what a pipe holds, so that a kill comes in mid-read. */
+  private static final String LONG = "%o " + "x".repeat(1_000) + "\\n";
+
   private static final long SEED = 20_261_129;
 
   @TempDir static Path folder;
@@ -147,16 +151,16 @@ final class PeersIT {
     Random random = new Random(SEED);
     TreeSet<Long> seen = new TreeSet<>();
     for (int kill = 0; kill < kills; kill++) {
-      int lines = 1 + random.nextInt(LINES / kills);
+      int lines = 1 + random.nextInt(LINES / kills / 2);
       long stored = Files.exists(file) ? storedIn(file) : 0;
       long first = readAndKill(topic, offsets, lines, file, seen);
       assertThat(first).as("kill %s, seed %s", kill, SEED).isEqualTo(stored);
     }
     assertThat(seen.size()).as("killed in mid-read").isLessThan(LINES);
-    CommandProcess.run(consume(topic, "-e", "-f", "%o\\n", "--offsets", offsets.toString()))
+    CommandProcess.run(consume(topic, "-e", "-f", LONG, "--offsets", offsets.toString()))
         .done()
         .lines()
-        .forEach(line -> seen.add(Long.valueOf(line)));
+        .forEach(line -> seen.add(offset(line)));
 
     assertThat(seen).as("seed %s", SEED).hasSize(LINES);
     assertThat(seen.last()).isEqualTo(LINES - 1);
@@ -165,6 +169,10 @@ final class PeersIT {
 
   private static long storedIn(Path file) throws IOException {
     return Long.parseLong(Files.readString(file).strip());
+  }
+
+  private static long offset(String line) {
+    return Long.parseLong(line.substring(0, line.indexOf(' ')));
   }
 
   /** Returns the first offset that was printed. */
@@ -176,7 +184,7 @@ final class PeersIT {
             consume(
                 topic,
                 "-f",
-                "%o\\n",
+                LONG,
                 "--offsets",
                 offsets.toString(),
                 "-X",
@@ -184,19 +192,19 @@ final class PeersIT {
     Process reader =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     try (BufferedReader out = reader.inputReader(StandardCharsets.US_ASCII)) {
-      long first = Long.parseLong(out.readLine());
+      long first = offset(out.readLine());
       seen.add(first);
       for (int i = 1; i < lines; i++) {
-        seen.add(Long.valueOf(out.readLine()));
+        seen.add(offset(out.readLine()));
       }
       awaitStored(file, first);
-      reader.destroyForcibly();
+      reader.toHandle().destroyForcibly(); // which leaves what is in the pipe
       StringBuilder rest = new StringBuilder();
       for (int c = out.read(); c >= 0; c = out.read()) {
         rest.append((char) c);
       }
       // A line that the kill cut off was not printed whole, and so not stored.
-      rest.substring(0, rest.lastIndexOf("\n") + 1).lines().map(Long::valueOf).forEach(seen::add);
+      rest.substring(0, rest.lastIndexOf("\n") + 1).lines().map(PeersIT::offset).forEach(seen::add);
       return first;
     } finally {
       reader.destroyForcibly();

@@ -270,14 +270,33 @@ public final class Engine implements Duty {
   /**
    * Stops all partitions, with a last commit of each, closes the store and the gateway, and ends.
    * Blocks until done, or about the timeout. A second call waits for the first.
+   *
+   * <p>An interrupt does not cut it short, for that would cost the last commits: the thread finds
+   * its flag set when this returns.
    */
   public void close(Duration timeout) {
     requireMayBlock("close");
     long deadline = Deadlines.after(clock.nanoTime(), Waits.nanos(timeout));
-    if (!closing.compareAndSet(false, true)) {
-      Replies.awaitQuietly(closed, this, deadline);
-      return;
+    boolean interrupted = Thread.interrupted();
+    try {
+      if (!closing.compareAndSet(false, true)) {
+        Replies.awaitQuietly(closed, this, deadline);
+        return;
+      }
+      interrupted |= stopAll(deadline);
+      store.close(left(deadline));
+      gateway.close(left(deadline));
+      drain();
+      closed.complete(null);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
+  }
+
+  /** Ends all partitions and the turns; whether an interrupt came meanwhile, which is taken off. */
+  private boolean stopAll(long deadline) {
     inbox.close();
     handOver.end();
     CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -285,11 +304,9 @@ public final class Engine implements Duty {
     if (!Replies.awaitQuietly(stopped, this, deadline)) {
       LOG.warn("closing before the last commits had ended: the time was over");
     }
+    boolean interrupted = Thread.interrupted();
     runner.stop();
-    store.close(left(deadline));
-    gateway.close(left(deadline));
-    drain();
-    closed.complete(null);
+    return interrupted;
   }
 
   /** What came while the ports closed still owns its buffers. The runner has been stopped. */

@@ -41,13 +41,28 @@ public final class Replies {
     }
   }
 
-  /** Waits for a reply without an answer; whether it came in time. */
+  /**
+   * Waits for a reply without an answer; whether it came in time. An interrupt does not end the
+   * wait, and is there again after it.
+   */
   static boolean awaitQuietly(CompletableFuture<Void> reply, Engine engine, long deadlineNanos) {
+    boolean interrupted = false;
     try {
-      await(reply, engine, deadlineNanos);
-      return true;
-    } catch (EngineException e) {
-      return false;
+      while (true) {
+        try {
+          await(reply, engine, deadlineNanos);
+          return true;
+        } catch (EngineException e) {
+          if (!Thread.interrupted()) {
+            return false;
+          }
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

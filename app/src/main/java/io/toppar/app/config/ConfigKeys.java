@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,8 @@ public final class ConfigKeys {
   private static final List<ConfigKey<?>> TABLE = new ArrayList<>();
 
   private static final Pattern SERVER =
-      Pattern.compile("(\\[[0-9a-fA-F:.]+(%\\w+)?]|[^\\[\\]:/\\s]+):\\d{1,5}");
+      Pattern.compile("(\\[[0-9a-fA-F:.]+(%\\w+)?]|[^\\[\\]:/\\s]+):(\\d{1,5})");
+  private static final int LARGEST_PORT = 65_535;
   private static final String MILLIS = "milliseconds";
   private static final String BYTES = "bytes";
   private static final int DAY = 86_400_000;
@@ -40,7 +42,7 @@ public final class ConfigKeys {
           .alias("metadata.broker.list")
           .optional(
               list("HOST:PORT[,HOST:PORT...], IPv6 addresses in brackets")
-                  .where(servers -> servers.stream().allMatch(SERVER.asMatchPredicate())),
+                  .where(servers -> servers.stream().allMatch(ConfigKeys::isServer)),
               "The brokers to contact first; the others are learnt from them.");
 
   /** Name of the client in the brokers' logs. */
@@ -382,5 +384,14 @@ public final class ConfigKeys {
       TABLE.add(key);
       return key;
     }
+  }
+
+  private static boolean isServer(String text) {
+    Matcher server = SERVER.matcher(text);
+    if (!server.matches()) {
+      return false;
+    }
+    int port = Integer.parseInt(server.group(3));
+    return port >= 1 && port <= LARGEST_PORT;
   }
 }

@@ -112,7 +112,8 @@ class ConfigurationTest {
         .hasMessageContaining("one of read_committed, read_uncommitted");
     assertThatThrownBy(() -> Configuration.of(Map.of("bootstrap.servers", " ,")))
         .hasMessageContaining("it takes HOST:PORT");
-    for (String server : List.of("broker", "http://broker:9092", "::1:9092", "broker:port")) {
+    for (String server :
+        List.of("broker", "http://broker:9092", "::1:9092", "broker:port", "b:0", "b:65536")) {
       assertThatThrownBy(() -> Configuration.of(Map.of("bootstrap.servers", server)))
           .hasMessageContaining("'" + server + "' will not do");
     }

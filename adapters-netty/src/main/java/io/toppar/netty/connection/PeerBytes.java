@@ -12,6 +12,9 @@ final class PeerBytes {
 
   /** Describes a length prefix that cannot be one. */
   static String describe(int head, int limit) {
+    if (head >= 0 && head < Integer.BYTES) {
+      return "a reply of " + head + " bytes has no room for the number of its request";
+    }
     if (head >= 0 && !isText(head) && !isTls(head)) {
       return String.format(
           "a reply of %,d bytes passes the limit of %,d; if it is genuine, raise"

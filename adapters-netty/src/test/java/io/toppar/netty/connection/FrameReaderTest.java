@@ -107,6 +107,14 @@ final class FrameReaderTest {
   }
 
   @Test
+  void a_length_with_no_room_for_a_reply_is_not_blamed_on_the_limit() {
+    channel.writeInbound(Unpooled.buffer().writeInt(0).writeInt(0));
+    assertThat(heard.broken)
+        .contains("a reply of 0 bytes")
+        .doesNotContain("receive.message.max.bytes");
+  }
+
+  @Test
   void a_reply_half_read_is_released_when_reading_stops() {
     FrameReader reader = channel.pipeline().get(FrameReader.class);
     channel.writeInbound(reply(2, 100).readSlice(50));

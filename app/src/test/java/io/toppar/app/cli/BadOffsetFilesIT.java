@@ -148,8 +148,30 @@ final class BadOffsetFilesIT {
           .contains("No space left on device", "free space on that disk");
       assertThat(ended.out()).isEqualTo("b\nc\n");
       assertThat(file()).hasContent("1\n");
+      failsAlsoWhereASignalEndsIt();
     } finally {
       assertThat(runs("umount", folder.toString())).isTrue();
+    }
+  }
+
+  /** 143 would say that the offsets are stored. */
+  private void failsAlsoWhereASignalEndsIt() {
+    try (CommandProcess reader =
+        CommandProcess.start(
+            "consume",
+            "-b",
+            SharedKafka.address(),
+            "-t",
+            topic,
+            "-q",
+            "--offsets",
+            folder.toString(),
+            "-X",
+            "auto.commit.interval.ms=600000")) {
+      reader.awaitOut("b\nc\n"::equals);
+      reader.signal("TERM");
+
+      assertThat(reader.end().failure(ExitCodes.FAILED)).contains("is not stored");
     }
   }
 

@@ -73,6 +73,13 @@ final class CommandProcess implements AutoCloseable {
     return new CommandProcess(command(List.of(), arguments));
   }
 
+  /** Starts a command as the launcher does where people watch standard error. */
+  static CommandProcess startWatched(String... arguments) {
+    List<String> words = command(List.of(), arguments);
+    words.add(1, "-Dtoppar.stderr.terminal=true");
+    return new CommandProcess(words);
+  }
+
   /** Runs a command to its end. */
   static Ended run(String... arguments) {
     return runAfter(List.of(), arguments);

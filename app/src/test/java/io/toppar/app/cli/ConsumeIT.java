@@ -204,6 +204,20 @@ final class ConsumeIT {
         .matches("2 records, 5 bytes, [0-9.]+ s, [0-9,]+ records/s, [0-9.]+ MB/s");
   }
 
+  /** All other tests show that there is none in a pipe. */
+  @Test
+  void progressIsShownOnATerminalUnlessQuiet() {
+    String topic = SharedKafka.topicOf("abc", "de");
+    try (CommandProcess reader = CommandProcess.startWatched(consume(topic))) {
+      reader.awaitErrors(text -> text.contains("\r2 records, 5 bytes, "));
+      reader.signal("TERM");
+      reader.end();
+    }
+    try (CommandProcess reader = CommandProcess.startWatched(consume(topic, "-q", "-e"))) {
+      reader.end().done();
+    }
+  }
+
   @Test
   void offsetFilesAreWhereTheNextRunGoesOn() throws Exception {
     String topic = SharedKafka.topicOf(SharedKafka.numbers(0, 10));

@@ -1,24 +1,20 @@
 package io.toppar.app.engine;
 
 import io.toppar.domain.BatchHandle;
-import io.toppar.domain.ErrorCode;
 import io.toppar.domain.Offsets;
 import io.toppar.domain.RefreshReason;
-import io.toppar.domain.TopicPartition;
 import io.toppar.domain.Toppar;
 import io.toppar.domain.TopparEffects;
 import io.toppar.domain.TopparError;
-import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.Clock;
 import io.toppar.ports.FetchedBatches;
-import io.toppar.ports.StoreOutcome;
 import io.toppar.ports.StoredOffset;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs what toppars want done: requests go to the ports at once, records to the hand-over; what
- * touches other machines is noted for after the input. The duty thread only.
+ * Runs what toppars want done: requests go out at once, records to the hand-over; what touches
+ * other machines is noted for after the input. The duty thread only.
  */
 final class EffectRunner implements TopparEffects {
 
@@ -27,8 +23,7 @@ final class EffectRunner implements TopparEffects {
   private final Partitions partitions;
   private final HandOver handOver;
   private final FrameLedger ledger;
-  private final LeaderQueries queries;
-  private final StoreCalls stores;
+  private final TopparRequests requests;
   private final Topics topics;
   private final FlightRecorder recorder;
   private final Runnable roomCame;
@@ -38,8 +33,7 @@ final class EffectRunner implements TopparEffects {
       Partitions partitions,
       HandOver handOver,
       FrameLedger ledger,
-      LeaderQueries queries,
-      StoreCalls stores,
+      TopparRequests requests,
       Topics topics,
       FlightRecorder recorder,
       Runnable roomCame,
@@ -47,8 +41,7 @@ final class EffectRunner implements TopparEffects {
     this.partitions = partitions;
     this.handOver = handOver;
     this.ledger = ledger;
-    this.queries = queries;
-    this.stores = stores;
+    this.requests = requests;
     this.topics = topics;
     this.recorder = recorder;
     this.roomCame = roomCame;
@@ -57,122 +50,21 @@ final class EffectRunner implements TopparEffects {
 
   @Override
   public void loadStoredOffset(Toppar toppar, int request) {
-    Partition partition = noted(toppar, "loadStoredOffset", request, 0);
-    stores.load(
-        toppar.topicPartition(), (outcome, now) -> onLoaded(partition, request, outcome, now));
-  }
-
-  private void onLoaded(Partition partition, int request, StoreOutcome outcome, long now) {
-    if (outcome instanceof StoreOutcome.Loaded loaded) {
-      if (loaded.warning() != null) {
-        LOG.warn("{}: {}", partition.topicPartition(), loaded.warning());
-      }
-      StoredOffset stored = loaded.offset();
-      long offset = stored == null ? Offsets.INVALID : stored.offset();
-      int epoch = stored == null ? -1 : stored.leaderEpoch();
-      partition.storedTrouble = stored == null ? loaded.warning() : null;
-      partitions.feed(
-          partition,
-          "storedOffset",
-          request,
-          offset,
-          now,
-          (t, fx) -> t.onStoredOffset(request, offset, epoch, now, fx));
-      return;
-    }
-    StoreOutcome.Failed failed = StoreFailures.of(outcome);
-    partitions.feed(
-        partition,
-        "storedOffsetFailed",
-        request,
-        0,
-        now,
-        (t, fx) ->
-            t.onStoredOffsetFailed(
-                request,
-                StoreFailures.code(failed),
-                failed.reason() != StoreOutcome.Reason.IO,
-                failed.detail(),
-                now,
-                fx));
+    requests.loadStoredOffset(noted(toppar, "loadStoredOffset", request, 0), request);
   }
 
   @Override
   public void listOffsets(
       Toppar toppar, int request, int brokerId, int leaderEpoch, long timestamp) {
     Partition partition = noted(toppar, "listOffsets", request, timestamp);
-    queries.listOffsets(
-        brokerId,
-        toppar.topicPartition(),
-        leaderEpoch,
-        timestamp,
-        new LeaderQueries.Listener<>() {
-          @Override
-          public void answered(BrokerOutcome.OffsetAnswer answer, long now) {
-            if (answer.error() == ErrorCode.NONE) {
-              partitions.feed(
-                  partition,
-                  "offsetResolved",
-                  request,
-                  answer.offset(),
-                  now,
-                  (t, fx) ->
-                      t.onOffsetResolved(request, answer.offset(), answer.leaderEpoch(), now, fx));
-            } else {
-              failed(answer.error(), "the leader answered " + answer.error(), now);
-            }
-          }
-
-          @Override
-          public void failed(ErrorCode error, String detail, long now) {
-            partitions.feed(
-                partition,
-                "offsetQueryFailed",
-                request,
-                error.code(),
-                now,
-                (t, fx) -> t.onOffsetQueryFailed(request, error, detail, now, fx));
-          }
-        });
+    requests.listOffsets(partition, request, brokerId, leaderEpoch, timestamp);
   }
 
   @Override
   public void validateEpoch(
       Toppar toppar, int request, int brokerId, int currentLeaderEpoch, int leaderEpoch) {
     Partition partition = noted(toppar, "validateEpoch", request, leaderEpoch);
-    queries.epochEnd(
-        brokerId,
-        toppar.topicPartition(),
-        currentLeaderEpoch,
-        leaderEpoch,
-        new LeaderQueries.Listener<>() {
-          @Override
-          public void answered(BrokerOutcome.EpochEnd answer, long now) {
-            if (answer.error() == ErrorCode.NONE) {
-              partitions.feed(
-                  partition,
-                  "epochEnd",
-                  request,
-                  answer.endOffset(),
-                  now,
-                  (t, fx) ->
-                      t.onEpochEnd(request, answer.leaderEpoch(), answer.endOffset(), now, fx));
-            } else {
-              failed(answer.error(), "the leader answered " + answer.error(), now);
-            }
-          }
-
-          @Override
-          public void failed(ErrorCode error, String detail, long now) {
-            partitions.feed(
-                partition,
-                "epochEndFailed",
-                request,
-                error.code(),
-                now,
-                (t, fx) -> t.onEpochEndFailed(request, error, detail, now, fx));
-          }
-        });
+    requests.validateEpoch(partition, request, brokerId, currentLeaderEpoch, leaderEpoch);
   }
 
   @Override
@@ -274,34 +166,7 @@ final class EffectRunner implements TopparEffects {
   @Override
   public void commit(Toppar toppar, long offset, int leaderEpoch, String metadata) {
     Partition partition = noted(toppar, "commit", offset, leaderEpoch);
-    TopicPartition name = toppar.topicPartition();
-    stores.store(
-        name,
-        new StoredOffset(offset, leaderEpoch, metadata),
-        (outcome, now) -> onCommit(partition, offset, leaderEpoch, outcome, now));
-  }
-
-  private void onCommit(
-      Partition partition, long offset, int leaderEpoch, StoreOutcome outcome, long now) {
-    if (outcome instanceof StoreOutcome.Stored) {
-      partitions.feed(
-          partition,
-          "committed",
-          offset,
-          leaderEpoch,
-          now,
-          (t, fx) -> t.onCommitted(offset, leaderEpoch, now, fx));
-    } else {
-      StoreOutcome.Failed failed = StoreFailures.of(outcome);
-      ErrorCode code = StoreFailures.code(failed);
-      partitions.feed(
-          partition,
-          "commitFailed",
-          offset,
-          code.code(),
-          now,
-          (t, fx) -> t.onCommitFailed(code, failed.detail(), now, fx));
-    }
+    requests.commit(partition, new StoredOffset(offset, leaderEpoch, metadata));
   }
 
   @Override

@@ -29,10 +29,10 @@ final class LeaderQueries {
   /** Hears the answer to one question. */
   interface Listener<A> {
 
-    /** The broker answered, perhaps with an error of the partition. */
+    /** The leader answered, without an error. */
     void answered(A answer, long nowNanos);
 
-    /** There was no answer. */
+    /** There was no answer, or one with an error of the partition. */
     void failed(ErrorCode error, String detail, long nowNanos);
   }
 
@@ -109,7 +109,8 @@ final class LeaderQueries {
                             settings.toppar().isolationLevel(),
                             deadline),
                         questions.listeners,
-                        LeaderQueries::offsetAnswers)));
+                        LeaderQueries::offsetAnswers,
+                        BrokerOutcome.OffsetAnswer::error)));
     offsets.byBroker.clear();
     epochs.byBroker.forEach(
         (brokerId, requests) ->
@@ -119,21 +120,23 @@ final class LeaderQueries {
                         new BrokerRequest.EpochEnds(
                             brokerId, List.copyOf(questions.asked.values()), deadline),
                         questions.listeners,
-                        LeaderQueries::epochAnswers)));
+                        LeaderQueries::epochAnswers,
+                        BrokerOutcome.EpochEnd::error)));
     epochs.byBroker.clear();
   }
 
   private <A> void send(
       BrokerRequest request,
       List<Listener<A>> listeners,
-      Function<BrokerOutcome, @Nullable List<A>> answersOf) {
+      Function<BrokerOutcome, @Nullable List<A>> answersOf,
+      Function<A, ErrorCode> errorOf) {
     calls.submit(
         request,
         (outcome, now) -> {
           List<A> answers = answersOf.apply(outcome);
           if (answers != null && answers.size() == listeners.size()) {
             for (int i = 0; i < answers.size(); i++) {
-              listeners.get(i).answered(answers.get(i), now);
+              tell(listeners.get(i), answers.get(i), errorOf.apply(answers.get(i)), now);
             }
             return;
           }
@@ -142,6 +145,14 @@ final class LeaderQueries {
             listener.failed(BrokerCalls.code(failed), failed.detail(), now);
           }
         });
+  }
+
+  private static <A> void tell(Listener<A> listener, A answer, ErrorCode error, long nowNanos) {
+    if (error == ErrorCode.NONE) {
+      listener.answered(answer, nowNanos);
+    } else {
+      listener.failed(error, "the leader answered " + error, nowNanos);
+    }
   }
 
   private static @Nullable List<BrokerOutcome.OffsetAnswer> offsetAnswers(BrokerOutcome outcome) {

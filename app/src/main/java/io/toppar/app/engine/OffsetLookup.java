@@ -143,10 +143,6 @@ final class OffsetLookup {
 
     @Override
     public void answered(BrokerOutcome.OffsetAnswer answer, long nowNanos) {
-      if (answer.error() != ErrorCode.NONE) {
-        failed(answer.error(), "the leader answered " + answer.error(), nowNanos);
-        return;
-      }
       inFlight.remove(partition);
       answers.put(
           partition,

@@ -65,7 +65,7 @@ public final class Engine implements Duty {
             new HandOver.Observer() {
               @Override
               public void taken(Delivery delivery) {
-                post(now -> machinery().taken(delivery, now));
+                post(now -> machinery().acknowledgements().taken(delivery, now));
               }
 
               @Override
@@ -146,7 +146,7 @@ public final class Engine implements Duty {
           now -> {
             delivery.readUpTo = readUpTo;
             delivery.readEpoch = leaderEpoch;
-            machinery.released(delivery, now);
+            machinery.acknowledgements().released(delivery, now);
           });
     }
   }
@@ -157,7 +157,7 @@ public final class Engine implements Duty {
         now -> {
           delivery.readUpTo = readUpTo;
           delivery.readEpoch = leaderEpoch;
-          machinery.unreadable(delivery, fault, now);
+          machinery.acknowledgements().unreadable(delivery, fault, now);
         });
   }
 
@@ -166,7 +166,7 @@ public final class Engine implements Duty {
       Map<TopicPartition, Long> times, long timeoutNanos) {
     CompletableFuture<Map<TopicPartition, OffsetAnswer>> reply = new CompletableFuture<>();
     long deadline = Deadlines.after(clock.nanoTime(), timeoutNanos);
-    return asked(reply, now -> machinery.lookUp(times, deadline, reply, now));
+    return asked(reply, now -> machinery.questions().lookUp(times, deadline, reply, now));
   }
 
   /** Asks a broker about the cluster; null asks for all topics. */
@@ -174,20 +174,20 @@ public final class Engine implements Duty {
       @Nullable List<String> topics, long timeoutNanos) {
     CompletableFuture<ClusterMetadata> reply = new CompletableFuture<>();
     long deadline = Deadlines.after(clock.nanoTime(), timeoutNanos);
-    return asked(reply, now -> machinery.cluster(topics, deadline, reply, now));
+    return asked(reply, now -> machinery.questions().cluster(topics, deadline, reply, now));
   }
 
   /** Asks the offset store. */
   public CompletableFuture<Map<TopicPartition, StoreAnswer>> committed(
       Collection<TopicPartition> partitions) {
     CompletableFuture<Map<TopicPartition, StoreAnswer>> reply = new CompletableFuture<>();
-    return asked(reply, now -> machinery.committed(partitions, reply));
+    return asked(reply, now -> machinery.questions().committed(partitions, reply));
   }
 
   /** Writes all stored positions. */
   public CompletableFuture<Map<TopicPartition, StoreAnswer>> commit() {
     CompletableFuture<Map<TopicPartition, StoreAnswer>> reply = new CompletableFuture<>();
-    return asked(reply, now -> machinery.commit(reply));
+    return asked(reply, now -> machinery.questions().commit(reply));
   }
 
   private <T> CompletableFuture<T> asked(CompletableFuture<T> reply, Inbox.Task question) {
@@ -315,7 +315,7 @@ public final class Engine implements Duty {
     while (turn(now) > 0) {
       now = clock.nanoTime();
     }
-    machinery.end();
+    machinery.questions().end();
     over = true;
   }
 
@@ -326,7 +326,7 @@ public final class Engine implements Duty {
   private void giveBack(Delivery delivery) {
     if (delivery.kind() == Delivery.Kind.RECORDS && delivery.release()) {
       delivery.batches().release();
-      post(now -> machinery.released(delivery, now));
+      post(now -> machinery.acknowledgements().released(delivery, now));
     }
   }
 

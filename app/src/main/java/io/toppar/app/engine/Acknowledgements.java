@@ -29,21 +29,23 @@ final class Acknowledgements {
     delivery.handedOver = true;
     Partition partition = delivery.partition;
     if (partition != null) {
-      partitions.feed(
-          partition,
-          "handedOver",
-          delivery.version(),
-          delivery.to(),
-          nowNanos,
-          (toppar, fx) ->
-              toppar.onHandedOver(
-                  delivery.version(),
-                  delivery.to(),
-                  delivery.batches().leaderEpoch(),
-                  delivery.batches().recordCount(),
-                  delivery.batches().sizeBytes(),
-                  nowNanos,
-                  fx));
+      partitions
+          .feed()
+          .input(
+              partition,
+              "handedOver",
+              delivery.version(),
+              delivery.to(),
+              nowNanos,
+              (toppar, fx) ->
+                  toppar.onHandedOver(
+                      delivery.version(),
+                      delivery.to(),
+                      delivery.batches().leaderEpoch(),
+                      delivery.batches().recordCount(),
+                      delivery.batches().sizeBytes(),
+                      nowNanos,
+                      fx));
     }
   }
 
@@ -73,13 +75,15 @@ final class Acknowledgements {
         && partition.outstanding.peekFirst() == delivery) {
       storeProcessed(partition, delivery, nowNanos);
     }
-    partitions.feed(
-        partition,
-        "unreadable",
-        delivery.version(),
-        fault.firstOffset(),
-        nowNanos,
-        (toppar, fx) -> toppar.onRecordsUnreadable(delivery.version(), fault, nowNanos, fx));
+    partitions
+        .feed()
+        .input(
+            partition,
+            "unreadable",
+            delivery.version(),
+            fault.firstOffset(),
+            nowNanos,
+            (toppar, fx) -> toppar.onRecordsUnreadable(delivery.version(), fault, nowNanos, fx));
   }
 
   /** Takes off the front what is over: stored is only what has nothing unprocessed before it. */
@@ -97,14 +101,16 @@ final class Acknowledgements {
   }
 
   private void storeProcessed(Partition partition, Delivery delivery, long nowNanos) {
-    partitions.feed(
-        partition,
-        "released",
-        delivery.version(),
-        delivery.readUpTo,
-        nowNanos,
-        (toppar, fx) ->
-            toppar.onReleased(
-                delivery.version(), delivery.readUpTo, delivery.readEpoch, nowNanos, fx));
+    partitions
+        .feed()
+        .input(
+            partition,
+            "released",
+            delivery.version(),
+            delivery.readUpTo,
+            nowNanos,
+            (toppar, fx) ->
+                toppar.onReleased(
+                    delivery.version(), delivery.readUpTo, delivery.readEpoch, nowNanos, fx));
   }
 }

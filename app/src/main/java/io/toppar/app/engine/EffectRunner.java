@@ -84,14 +84,14 @@ final class EffectRunner implements TopparEffects {
     Partition partition = noted(toppar, "delegate", brokerId, 0);
     partition.delegated = true;
     partition.delegateTo = brokerId;
-    partitions.noteChange(partition);
+    partitions.feed().noteChange(partition);
   }
 
   @Override
   public void fetchChanged(Toppar toppar) {
     Partition partition = partition(toppar);
     partition.fetchChanged = true;
-    partitions.noteChange(partition);
+    partitions.feed().noteChange(partition);
   }
 
   @Override
@@ -173,7 +173,7 @@ final class EffectRunner implements TopparEffects {
   public void stopped(Toppar toppar, int version) {
     Partition partition = noted(toppar, "stopped", version, 0);
     partition.stopped = true;
-    partitions.noteChange(partition);
+    partitions.feed().noteChange(partition);
   }
 
   private Partition noted(Toppar toppar, String effect, long one, long other) {

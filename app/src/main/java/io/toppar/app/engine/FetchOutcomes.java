@@ -33,41 +33,45 @@ final class FetchOutcomes implements Lanes.Feed {
     for (Partition partition : concerned) {
       recorder.note(partition, "fetched", lane.brokerId, parts.size());
     }
-    partitions.feedLane(
-        lane,
-        concerned,
-        nowNanos,
-        new Partitions.LaneInput() {
-          @Override
-          public void into(BrokerLane machine, TopparEffects effects) {
-            machine.onFetched(parts, nowNanos, effects);
-          }
+    partitions
+        .feed()
+        .outcome(
+            lane,
+            concerned,
+            nowNanos,
+            new MachineFeed.LaneInput() {
+              @Override
+              public void into(BrokerLane machine, TopparEffects effects) {
+                machine.onFetched(parts, nowNanos, effects);
+              }
 
-          @Override
-          public Collection<Partition> unfinished(Collection<Partition> all) {
-            return giveBack(parts, all);
-          }
-        });
+              @Override
+              public Collection<Partition> unfinished(Collection<Partition> all) {
+                return giveBack(parts, all);
+              }
+            });
   }
 
   @Override
   public void fetchFailed(Lane lane, ErrorCode error, boolean sessionLost, long nowNanos) {
     Collection<Partition> concerned = List.copyOf(lane.members);
-    partitions.feedLane(
-        lane,
-        concerned,
-        nowNanos,
-        new Partitions.LaneInput() {
-          @Override
-          public void into(BrokerLane machine, TopparEffects effects) {
-            machine.onFailed(error, sessionLost, nowNanos, effects);
-          }
+    partitions
+        .feed()
+        .outcome(
+            lane,
+            concerned,
+            nowNanos,
+            new MachineFeed.LaneInput() {
+              @Override
+              public void into(BrokerLane machine, TopparEffects effects) {
+                machine.onFailed(error, sessionLost, nowNanos, effects);
+              }
 
-          @Override
-          public Collection<Partition> unfinished(Collection<Partition> all) {
-            return all;
-          }
-        });
+              @Override
+              public Collection<Partition> unfinished(Collection<Partition> all) {
+                return all;
+              }
+            });
   }
 
   @Override

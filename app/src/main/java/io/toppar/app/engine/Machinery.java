@@ -124,13 +124,15 @@ final class Machinery implements Partitions.Surroundings {
     slot.pendingStores.decrementAndGet();
     Partition partition = partitions.find(slot.topicPartition());
     if (partition != null && partition.slot == slot) {
-      partitions.feed(
-          partition,
-          "store",
-          offset,
-          leaderEpoch,
-          nowNanos,
-          (toppar, fx) -> toppar.store(offset, leaderEpoch, metadata, nowNanos, fx));
+      partitions
+          .feed()
+          .input(
+              partition,
+              "store",
+              offset,
+              leaderEpoch,
+              nowNanos,
+              (toppar, fx) -> toppar.store(offset, leaderEpoch, metadata, nowNanos, fx));
     }
   }
 

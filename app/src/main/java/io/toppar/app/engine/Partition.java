@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Partition extends Alarm {
 
   final Toppar toppar;
-  final Partitions owner;
+  final MachineFeed feed;
 
   /** What was delivered and has not been released, in order. */
   final ArrayDeque<Delivery> outstanding = new ArrayDeque<>();
@@ -38,10 +38,10 @@ final class Partition extends Alarm {
   int delegateTo = Toppar.NO_BROKER;
   boolean stopped;
 
-  Partition(Toppar toppar, Slot slot, Partitions owner) {
+  Partition(Toppar toppar, Slot slot, MachineFeed feed) {
     this.toppar = toppar;
     this.slot = slot;
-    this.owner = owner;
+    this.feed = feed;
   }
 
   TopicPartition topicPartition() {
@@ -50,6 +50,6 @@ final class Partition extends Alarm {
 
   @Override
   void ring(long nowNanos) {
-    owner.onDeadline(this, nowNanos);
+    feed.onDeadline(this, nowNanos);
   }
 }

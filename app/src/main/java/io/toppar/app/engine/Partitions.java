@@ -1,17 +1,12 @@
 package io.toppar.app.engine;
 
-import io.toppar.domain.BrokerLane;
 import io.toppar.domain.CommandResult;
-import io.toppar.domain.ErrorCode;
 import io.toppar.domain.FetchedPartition;
-import io.toppar.domain.Offsets;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
 import io.toppar.domain.Toppar;
 import io.toppar.domain.TopparConfig;
 import io.toppar.domain.TopparEffects;
-import io.toppar.domain.TopparError;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,21 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * All partitions of a client, and the one way in which their machines are fed. The duty thread
- * only.
- *
- * <p>An input runs to its end; what its effects ask of other machines (lanes, metadata) is done
- * after it, so that no machine is entered twice. A machine that throws costs its partition: it is
- * reported with its transcript, its memory is given back, and the others go on.
+ * All partitions of a client, from an assignment until the stop that follows it has ended, and the
+ * commands to them. The duty thread only.
  */
 final class Partitions {
-
-  private static final Logger LOG = LoggerFactory.getLogger(Partitions.class);
-  private static final int TRANSCRIPT_LINES = 32;
 
   private final TopparConfig config;
   private final HandOver handOver;
@@ -43,24 +29,8 @@ final class Partitions {
   private final Surroundings surroundings;
   private final Map<TopicPartition, Partition> assigned = new LinkedHashMap<>();
   private final Map<Toppar, Partition> byToppar = new HashMap<>();
-  private final ArrayDeque<Partition> changed = new ArrayDeque<>();
-  private @Nullable TopparEffects effects;
+  private final MachineFeed feed;
   private @Nullable Lanes lanes;
-  private boolean settling;
-
-  /** An input of a toppar. */
-  interface Input {
-    void into(Toppar toppar, TopparEffects effects);
-  }
-
-  /** The outcome of a lane's Fetch. */
-  interface LaneInput {
-
-    void into(BrokerLane lane, TopparEffects effects);
-
-    /** After a throw: gives back what was not taken, and says which partitions are not sound. */
-    Collection<Partition> unfinished(Collection<Partition> concerned);
-  }
 
   /** What happens to partitions outside of their machines. */
   interface Surroundings {
@@ -83,12 +53,18 @@ final class Partitions {
     this.wheel = wheel;
     this.recorder = recorder;
     this.surroundings = surroundings;
+    this.feed = new MachineFeed(handOver, wheel, recorder, this::onStopped);
   }
 
   /** Names the two that need this to be made first. */
   void connect(TopparEffects topparEffects, Lanes brokerLanes) {
-    this.effects = topparEffects;
     this.lanes = brokerLanes;
+    feed.connect(topparEffects, brokerLanes);
+  }
+
+  /** The one way to its machine. */
+  MachineFeed feed() {
+    return feed;
   }
 
   /** The partition of this machine, or null if it has gone. */
@@ -115,7 +91,7 @@ final class Partitions {
     }
     if (partition == null) {
       Toppar toppar = new Toppar(start.slot().topicPartition(), config);
-      partition = new Partition(toppar, start.slot(), this);
+      partition = new Partition(toppar, start.slot(), feed);
       assigned.put(partition.topicPartition(), partition);
       byToppar.put(toppar, partition);
       surroundings.appeared(partition, nowNanos);
@@ -127,7 +103,7 @@ final class Partitions {
     CommandResult[] result = {CommandResult.OK};
     Slot before = partition.slot;
     partition.slot = start.slot();
-    feed(
+    feed.input(
         partition,
         "start",
         start.offset(),
@@ -142,7 +118,7 @@ final class Partitions {
     }
     handOver.unfence(start.slot());
     gate(partition, nowNanos);
-    afterwards(partition);
+    feed.afterwards(partition);
   }
 
   /** Stops a partition; what was delivered has been dropped by whoever closed its slot. */
@@ -152,7 +128,7 @@ final class Partitions {
       return;
     }
     partition.waitingStart = null;
-    feed(partition, "stop", 0, 0, nowNanos, (toppar, fx) -> toppar.stop(nowNanos, fx));
+    feed.input(partition, "stop", 0, 0, nowNanos, (toppar, fx) -> toppar.stop(nowNanos, fx));
     if (partition.gone) {
       forget(partition, nowNanos);
     }
@@ -174,7 +150,7 @@ final class Partitions {
       handOver.unfence(slot);
       return true;
     }
-    feed(
+    feed.input(
         partition,
         "seek",
         offset,
@@ -188,7 +164,7 @@ final class Partitions {
           }
         });
     handOver.unfence(slot);
-    afterwards(partition);
+    feed.afterwards(partition);
     return true;
   }
 
@@ -198,7 +174,7 @@ final class Partitions {
     if (paused == partition.toppar.paused()) {
       return;
     }
-    feed(
+    feed.input(
         partition,
         paused ? "pause" : "resume",
         0,
@@ -216,7 +192,7 @@ final class Partitions {
   void onLeader(TopicPartition topicPartition, int leaderId, int leaderEpoch, long nowNanos) {
     Partition partition = assigned.get(topicPartition);
     if (partition != null) {
-      feed(
+      feed.input(
           partition,
           "leader",
           leaderId,
@@ -227,50 +203,13 @@ final class Partitions {
   }
 
   void onTopicId(Partition partition, TopicId id, long nowNanos) {
-    feed(
+    feed.input(
         partition,
         "topicId",
         id.high(),
         id.low(),
         nowNanos,
         (toppar, fx) -> toppar.onTopicId(id, nowNanos, fx));
-  }
-
-  void onDeadline(Partition partition, long nowNanos) {
-    feed(partition, "deadline", 0, 0, nowNanos, (toppar, fx) -> toppar.onDeadline(nowNanos, fx));
-  }
-
-  /** Feeds a machine one input, and does what follows from it. */
-  void feed(Partition partition, String what, long one, long other, long nowNanos, Input input) {
-    if (partition.gone) {
-      return;
-    }
-    recorder.note(partition, what, one, other);
-    try {
-      input.into(partition.toppar, effects());
-    } catch (RuntimeException e) {
-      fail(partition, e, nowNanos);
-    }
-    settle(nowNanos);
-    afterwards(partition);
-  }
-
-  /** Lets a lane take the outcome of its Fetch, and does what follows for these partitions. */
-  void feedLane(Lane lane, Collection<Partition> concerned, long nowNanos, LaneInput input) {
-    try {
-      input.into(lane.machine, effects());
-    } catch (RuntimeException e) {
-      LOG.error("the lane of broker {} failed and is built anew", lane.brokerId, e);
-      for (Partition culprit : input.unfinished(concerned)) {
-        fail(culprit, e, nowNanos);
-      }
-      settle(nowNanos);
-      lanes().rebuild(lane, nowNanos);
-    }
-    settle(nowNanos);
-    for (Partition partition : concerned) {
-      afterwards(partition);
-    }
   }
 
   /** The partitions that a reply is about. */
@@ -283,76 +222,6 @@ final class Partitions {
       }
     }
     return concerned;
-  }
-
-  /** An effect that touches another machine has been noted in the partition. */
-  void noteChange(Partition partition) {
-    if (!partition.changed) {
-      partition.changed = true;
-      changed.addLast(partition);
-    }
-  }
-
-  /** Costs a partition that can no longer be trusted; the others go on. */
-  void fail(Partition partition, RuntimeException cause, long nowNanos) {
-    String transcript = String.join("\n  ", recorder.transcript(partition, TRANSCRIPT_LINES));
-    LOG.error(
-        "{} failed in state {}; its last inputs and effects, oldest first:\n  {}",
-        partition.topicPartition(),
-        partition.toppar.state(),
-        transcript,
-        cause);
-    partition.gone = true;
-    wheel.cancel(partition);
-    handOver.barrier(partition.slot);
-    TopparError error =
-        new TopparError(
-            partition.topicPartition(),
-            ErrorCode.LOCAL_FAIL,
-            Offsets.INVALID,
-            true,
-            "an internal error ended reading: "
-                + cause
-                + "; assign the partition anew, and report the log");
-    handOver.deliver(Delivery.error(partition.slot, partition.toppar.version(), error));
-    noteChange(partition);
-  }
-
-  /** Does what effects asked of other machines; these ask for nothing more in the same breath. */
-  private void settle(long nowNanos) {
-    if (settling) {
-      return;
-    }
-    settling = true;
-    try {
-      Partition partition = changed.pollFirst();
-      while (partition != null) {
-        partition.changed = false;
-        apply(partition, nowNanos);
-        partition = changed.pollFirst();
-      }
-    } finally {
-      settling = false;
-    }
-  }
-
-  private void apply(Partition partition, long nowNanos) {
-    if (partition.gone) {
-      lanes().leave(partition, nowNanos);
-      return;
-    }
-    if (partition.delegated) {
-      partition.delegated = false;
-      lanes().move(partition, partition.delegateTo, nowNanos);
-    }
-    if (partition.fetchChanged) {
-      partition.fetchChanged = false;
-      lanes().fetchChanged(partition);
-    }
-    if (partition.stopped) {
-      partition.stopped = false;
-      onStopped(partition, nowNanos);
-    }
   }
 
   private void onStopped(Partition partition, long nowNanos) {
@@ -373,37 +242,6 @@ final class Partitions {
     byToppar.remove(partition.toppar);
     recorder.forget(partition);
     surroundings.disappeared(partition, nowNanos);
-  }
-
-  /** Arms the alarm and shows where the partition stands. */
-  private void afterwards(Partition partition) {
-    if (partition.gone) {
-      return;
-    }
-    Toppar toppar = partition.toppar;
-    wheel.arm(partition, toppar.deadline());
-    Slot slot = partition.slot;
-    if (slot.pendingStores.get() == 0) {
-      slot.storedOffset = toppar.storedOffset();
-    }
-    if (slot.position == null && toppar.appOffset() >= 0) {
-      handOver.resolved(slot, toppar.appOffset(), -1);
-    }
-    if (toppar.highWatermark() >= 0) {
-      LogBounds bounds = slot.bounds;
-      if (bounds == null
-          || bounds.highWatermark() != toppar.highWatermark()
-          || bounds.lastStable() != toppar.lastStableOffset()
-          || bounds.logStart() != toppar.logStartOffset()) {
-        slot.bounds =
-            new LogBounds(
-                toppar.logStartOffset(), toppar.highWatermark(), toppar.lastStableOffset());
-      }
-    }
-  }
-
-  private TopparEffects effects() {
-    return Objects.requireNonNull(effects, "not connected");
   }
 
   private Lanes lanes() {

@@ -40,30 +40,34 @@ final class TopparRequests {
       long offset = stored == null ? Offsets.INVALID : stored.offset();
       int epoch = stored == null ? -1 : stored.leaderEpoch();
       partition.storedTrouble = stored == null ? loaded.warning() : null;
-      partitions.feed(
-          partition,
-          "storedOffset",
-          request,
-          offset,
-          now,
-          (t, fx) -> t.onStoredOffset(request, offset, epoch, now, fx));
+      partitions
+          .feed()
+          .input(
+              partition,
+              "storedOffset",
+              request,
+              offset,
+              now,
+              (t, fx) -> t.onStoredOffset(request, offset, epoch, now, fx));
       return;
     }
     StoreOutcome.Failed failed = StoreFailures.of(outcome);
-    partitions.feed(
-        partition,
-        "storedOffsetFailed",
-        request,
-        0,
-        now,
-        (t, fx) ->
-            t.onStoredOffsetFailed(
-                request,
-                StoreFailures.code(failed),
-                failed.reason() != StoreOutcome.Reason.IO,
-                failed.detail(),
-                now,
-                fx));
+    partitions
+        .feed()
+        .input(
+            partition,
+            "storedOffsetFailed",
+            request,
+            0,
+            now,
+            (t, fx) ->
+                t.onStoredOffsetFailed(
+                    request,
+                    StoreFailures.code(failed),
+                    failed.reason() != StoreOutcome.Reason.IO,
+                    failed.detail(),
+                    now,
+                    fx));
   }
 
   void listOffsets(
@@ -76,25 +80,30 @@ final class TopparRequests {
         new LeaderQueries.Listener<>() {
           @Override
           public void answered(BrokerOutcome.OffsetAnswer answer, long now) {
-            partitions.feed(
-                partition,
-                "offsetResolved",
-                request,
-                answer.offset(),
-                now,
-                (t, fx) ->
-                    t.onOffsetResolved(request, answer.offset(), answer.leaderEpoch(), now, fx));
+            partitions
+                .feed()
+                .input(
+                    partition,
+                    "offsetResolved",
+                    request,
+                    answer.offset(),
+                    now,
+                    (t, fx) ->
+                        t.onOffsetResolved(
+                            request, answer.offset(), answer.leaderEpoch(), now, fx));
           }
 
           @Override
           public void failed(ErrorCode error, String detail, long now) {
-            partitions.feed(
-                partition,
-                "offsetQueryFailed",
-                request,
-                error.code(),
-                now,
-                (t, fx) -> t.onOffsetQueryFailed(request, error, detail, now, fx));
+            partitions
+                .feed()
+                .input(
+                    partition,
+                    "offsetQueryFailed",
+                    request,
+                    error.code(),
+                    now,
+                    (t, fx) -> t.onOffsetQueryFailed(request, error, detail, now, fx));
           }
         });
   }
@@ -109,25 +118,29 @@ final class TopparRequests {
         new LeaderQueries.Listener<>() {
           @Override
           public void answered(BrokerOutcome.EpochEnd answer, long now) {
-            partitions.feed(
-                partition,
-                "epochEnd",
-                request,
-                answer.endOffset(),
-                now,
-                (t, fx) ->
-                    t.onEpochEnd(request, answer.leaderEpoch(), answer.endOffset(), now, fx));
+            partitions
+                .feed()
+                .input(
+                    partition,
+                    "epochEnd",
+                    request,
+                    answer.endOffset(),
+                    now,
+                    (t, fx) ->
+                        t.onEpochEnd(request, answer.leaderEpoch(), answer.endOffset(), now, fx));
           }
 
           @Override
           public void failed(ErrorCode error, String detail, long now) {
-            partitions.feed(
-                partition,
-                "epochEndFailed",
-                request,
-                error.code(),
-                now,
-                (t, fx) -> t.onEpochEndFailed(request, error, detail, now, fx));
+            partitions
+                .feed()
+                .input(
+                    partition,
+                    "epochEndFailed",
+                    request,
+                    error.code(),
+                    now,
+                    (t, fx) -> t.onEpochEndFailed(request, error, detail, now, fx));
           }
         });
   }
@@ -142,23 +155,27 @@ final class TopparRequests {
   private void onCommit(
       Partition partition, StoredOffset position, StoreOutcome outcome, long now) {
     if (outcome instanceof StoreOutcome.Stored) {
-      partitions.feed(
-          partition,
-          "committed",
-          position.offset(),
-          position.leaderEpoch(),
-          now,
-          (t, fx) -> t.onCommitted(position.offset(), position.leaderEpoch(), now, fx));
+      partitions
+          .feed()
+          .input(
+              partition,
+              "committed",
+              position.offset(),
+              position.leaderEpoch(),
+              now,
+              (t, fx) -> t.onCommitted(position.offset(), position.leaderEpoch(), now, fx));
     } else {
       StoreOutcome.Failed failed = StoreFailures.of(outcome);
       ErrorCode code = StoreFailures.code(failed);
-      partitions.feed(
-          partition,
-          "commitFailed",
-          position.offset(),
-          code.code(),
-          now,
-          (t, fx) -> t.onCommitFailed(code, failed.detail(), now, fx));
+      partitions
+          .feed()
+          .input(
+              partition,
+              "commitFailed",
+              position.offset(),
+              code.code(),
+              now,
+              (t, fx) -> t.onCommitFailed(code, failed.detail(), now, fx));
     }
   }
 }

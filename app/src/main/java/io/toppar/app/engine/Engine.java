@@ -19,22 +19,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The engine of one client: the door through which other threads reach the machines, and the duty
- * cycle behind it.
+ * The engine of one client: the door through which other threads reach the machines behind its duty
+ * cycle, which a {@link DutyRunner} calls.
  *
- * <p><b>Threading:</b> {@link #doWork} is called by the {@link DutyRunner} alone. Every other
- * method may be called from any thread and does not block, but for {@link #close}. Futures are
- * completed on the duty thread: whoever hands one to an application moves it to another executor
- * first.
+ * <p><b>Threading:</b> every method may be called from any thread and does not block, but for
+ * {@link #close}. Futures are completed on the duty thread: whoever hands one to an application
+ * moves it to another executor first.
  *
  * <p><b>Ownership:</b> the engine closes the gateway and the store it was given.
  */
-public final class Engine implements Duty {
+public final class Engine {
 
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
-
-  /** Tasks taken in one turn, so that timers are looked at in between. */
-  private static final int TASKS_PER_TURN = 1024;
 
   private final BrokerGateway gateway;
   private final OffsetStore store;
@@ -43,10 +39,10 @@ public final class Engine implements Duty {
   private final Inbox inbox;
   private final HandOver handOver;
   private final Machinery machinery;
+  private final DutyCycle cycle;
   private final AtomicBoolean closing = new AtomicBoolean();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private volatile boolean over;
-  private volatile @Nullable Thread dutyThread;
 
   /** An engine that does nothing until it is {@linkplain #open opened}. */
   public Engine(
@@ -74,6 +70,7 @@ public final class Engine implements Duty {
               }
             });
     this.machinery = new Machinery(settings, gateway, store, clock, handOver);
+    this.cycle = new DutyCycle(inbox, machinery, runner, clock);
   }
 
   private Machinery machinery() {
@@ -84,7 +81,7 @@ public final class Engine implements Duty {
   public void open() {
     gateway.open(completion -> inbox.post(now -> machinery.onBroker(completion, now)));
     store.open(completion -> inbox.post(now -> machinery.onStore(completion, now)));
-    runner.start(this);
+    runner.start(cycle);
   }
 
   /** Where what was fetched is taken. */
@@ -216,7 +213,7 @@ public final class Engine implements Duty {
    * @throws IllegalStateException if it is
    */
   public void requireMayBlock(String call) {
-    if (dutyThread == Thread.currentThread()) {
+    if (cycle.isHere()) {
       throw new IllegalStateException(
           call + " blocks and was called on the client's own thread; use the callback executor");
     }
@@ -225,46 +222,6 @@ public final class Engine implements Duty {
   /** Lets the calling thread work, if no other does; see {@link DutyRunner#drive}. */
   public DutyRunner.Drive drive(long untilNanos) {
     return runner.drive(untilNanos);
-  }
-
-  @Override
-  public int doWork() {
-    dutyThread = Thread.currentThread();
-    try {
-      inbox.awake();
-      int work = turn(clock.nanoTime());
-      if (work == 0) {
-        if (!inbox.sleep()) {
-          return 1;
-        }
-        runner.runAt(machinery.nextDeadline());
-      }
-      return work;
-    } finally {
-      dutyThread = null;
-    }
-  }
-
-  private int turn(long nowNanos) {
-    int work = machinery.ring(nowNanos);
-    for (int i = 0; i < TASKS_PER_TURN; i++) {
-      Inbox.Task task = inbox.poll();
-      if (task == null) {
-        break;
-      }
-      try {
-        task.run(nowNanos);
-      } catch (RuntimeException e) {
-        LOG.error("a task of the engine failed; the others go on", e);
-      }
-      work++;
-    }
-    return work + machinery.turn(nowNanos);
-  }
-
-  @Override
-  public long nextDeadline() {
-    return machinery.nextDeadline();
   }
 
   /**
@@ -286,7 +243,9 @@ public final class Engine implements Duty {
       interrupted |= stopAll(deadline);
       store.close(left(deadline));
       gateway.close(left(deadline));
-      drain();
+      cycle.drain();
+      machinery.questions().end();
+      over = true;
       closed.complete(null);
     } finally {
       if (interrupted) {
@@ -307,16 +266,6 @@ public final class Engine implements Duty {
     boolean interrupted = Thread.interrupted();
     runner.stop();
     return interrupted;
-  }
-
-  /** What came while the ports closed still owns its buffers. The runner has been stopped. */
-  private void drain() {
-    long now = clock.nanoTime();
-    while (turn(now) > 0) {
-      now = clock.nanoTime();
-    }
-    machinery.questions().end();
-    over = true;
   }
 
   private Duration left(long deadlineNanos) {

@@ -1,0 +1,84 @@
+package io.toppar.app.engine;
+
+import io.toppar.ports.Clock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The duty cycle of one client: rings what is due, runs what waits in the inbox, sends what that
+ * has led to. Called by the runner alone; {@link #isHere} from any thread.
+ */
+final class DutyCycle implements Duty {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DutyCycle.class);
+
+  /** Tasks taken in one turn, so that timers are looked at in between. */
+  private static final int TASKS_PER_TURN = 1024;
+
+  private final Inbox inbox;
+  private final Machinery machinery;
+  private final DutyRunner runner;
+  private final Clock clock;
+  private volatile @Nullable Thread dutyThread;
+
+  DutyCycle(Inbox inbox, Machinery machinery, DutyRunner runner, Clock clock) {
+    this.inbox = inbox;
+    this.machinery = machinery;
+    this.runner = runner;
+    this.clock = clock;
+  }
+
+  /** Whether the calling thread is the one that does the work now. */
+  boolean isHere() {
+    return dutyThread == Thread.currentThread();
+  }
+
+  @Override
+  public int doWork() {
+    dutyThread = Thread.currentThread();
+    try {
+      inbox.awake();
+      int work = turn(clock.nanoTime());
+      if (work == 0) {
+        if (!inbox.sleep()) {
+          return 1;
+        }
+        runner.runAt(machinery.nextDeadline());
+      }
+      return work;
+    } finally {
+      dutyThread = null;
+    }
+  }
+
+  @Override
+  public long nextDeadline() {
+    return machinery.nextDeadline();
+  }
+
+  /** What came while the ports closed still owns its buffers. The runner has been stopped. */
+  void drain() {
+    long now = clock.nanoTime();
+    while (turn(now) > 0) {
+      now = clock.nanoTime();
+    }
+  }
+
+  private int turn(long nowNanos) {
+    int work = machinery.ring(nowNanos);
+    for (int i = 0; i < TASKS_PER_TURN; i++) {
+      Inbox.Task task = inbox.poll();
+      if (task == null) {
+        break;
+      }
+      try {
+        task.run(nowNanos);
+      } catch (RuntimeException e) {
+        LOG.error("a task of the engine failed; the others go on", e);
+      }
+      work++;
+    }
+    return work + machinery.turn(nowNanos);
+  }
+}

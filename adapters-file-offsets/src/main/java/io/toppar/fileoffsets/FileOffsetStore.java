@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * <p>Keeps neither leader epoch nor metadata. Safe from any thread; one daemon thread, started by
  * the first operation and ended by {@link #close}, does all file work and posts all completions.
  * Holds one lock, hence one open file, per key. What is promised about crashes, names, locks and
- * forcing is in {@code docs/offset-files.md}; the layout is that of the reference, section 5.4.
+ * forcing is in {@code docs/offset-files.md}.
  *
  * <p>The queue is bounded by {@link FileOffsetOptions#queueLimit}: over it an operation fails as
  * {@link Reason#IO}, in its turn, without touching a file.

@@ -1,6 +1,11 @@
 package io.toppar.domain;
 
-/** What became of a command to a toppar: accepted, or the named refusal (S2, S25-S27). */
+/**
+ * What became of a command to a toppar: accepted, or the named refusal (S2, S25-S27).
+ *
+ * <p>Immutable, any thread. A refusal is an answer, not an error: nothing has changed and no effect
+ * was pushed.
+ */
 public enum CommandResult {
   /** Accepted. */
   OK,

@@ -1,20 +1,25 @@
 package io.toppar.domain;
 
-/** One thing to do about an error; {@link ErrorActions} is a set of them. */
+/**
+ * One thing to do about an error; {@link ErrorActions} is a set of them.
+ *
+ * <p>Immutable, any thread. Which belong to which code is {@link ErrorTable}; whoever handles the
+ * error does those that are in its power and passes by the others.
+ */
 public enum ErrorAction {
   /** Ask for metadata of the topic soon: the leader is probably another (M11). */
   REFRESH_METADATA,
   /** Try again after a back-off: the error may pass. */
   RETRY,
-  /** Back off longer than usual before the retry: the error passes only when people act (3.3). */
+  /** Back off longer than usual before the retry: the error passes only when people act. */
   LONG_BACK_OFF,
   /** Trying again cannot help: the operation has failed. */
   PERMANENT,
   /** Tell the application, each time. */
   INFORM,
-  /** Tell the application, but not again until success or a new op version (3.4). */
+  /** Tell the application, but not again until success or a new op version. */
   INFORM_ONCE,
-  /** Go back to the leader if a follower was read (3.4). */
+  /** Go back to the leader if a follower was read. */
   LEAVE_FOLLOWER,
   /** The position is outside the log: validate, then follow the reset policy (S47). */
   RESET_POSITION,

@@ -6,8 +6,8 @@ import java.util.Locale;
 /**
  * Every error code of Kafka's protocol, and those of librdkafka's local ones that this client uses.
  *
- * <p>Names and numbers are theirs (reference section 9); codes below -1 never travel on the wire.
- * What to do about each is {@link ErrorTable}. Immutable, any thread.
+ * <p>Names and numbers are theirs; codes below -1 never travel on the wire. What to do about each
+ * is {@link ErrorTable}. Immutable, any thread.
  */
 public enum ErrorCode {
   LOCAL_BAD_MSG(

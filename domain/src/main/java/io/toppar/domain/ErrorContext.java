@@ -3,6 +3,8 @@ package io.toppar.domain;
 /**
  * What was being done when an error came: the same code asks for different things in different
  * replies. A column of {@link ErrorTable}.
+ *
+ * <p>Immutable, any thread.
  */
 public enum ErrorContext {
   /** A Fetch, whole or one partition of it. */

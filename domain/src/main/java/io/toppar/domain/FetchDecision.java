@@ -1,6 +1,12 @@
 package io.toppar.domain;
 
-/** Why a partition is, or is not, part of the next Fetch of its broker (F1-F4); shown in logs. */
+/**
+ * Why a partition is, or is not, part of the next Fetch of its broker, and why a broker is asked
+ * for nothing (F1, F4).
+ *
+ * <p>Immutable, any thread. The first test that fails is the reason told; shown in logs and
+ * snapshots.
+ */
 public enum FetchDecision {
   /** It will be fetched. */
   FETCH,

@@ -4,6 +4,7 @@ package io.toppar.domain;
  * The fetch states of a toppar, by librdkafka's names (S1-S47).
  *
  * <p>"Paused", "no leader" and "backing off" are not states but reasons of a {@link FetchDecision}.
+ * Immutable, any thread.
  */
 public enum FetchState {
   /** Never started, or its start failed by policy: nothing is fetched. */

@@ -1,6 +1,10 @@
 package io.toppar.domain;
 
-/** Which records of transactions are read ({@code isolation.level}, F19). */
+/**
+ * Which records of transactions are read ({@code isolation.level}, F19-F22).
+ *
+ * <p>Immutable, any thread. It also decides which offset is the end of a partition (F9).
+ */
 public enum IsolationLevel {
   /** Everything, aborted transactions included. */
   READ_UNCOMMITTED,

@@ -1,6 +1,10 @@
 package io.toppar.domain;
 
-/** Which elements of a list are printed, and how (L10). */
+/**
+ * Which elements of a list are printed for people, and how (L10).
+ *
+ * <p>Immutable, any thread.
+ */
 public enum ListText {
   /** Every element, with its error if it has one. */
   ALL,

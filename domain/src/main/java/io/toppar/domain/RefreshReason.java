@@ -1,6 +1,10 @@
 package io.toppar.domain;
 
-/** Why metadata is asked for; shown in logs. */
+/**
+ * Why metadata is asked for; shown in logs (M9, M11).
+ *
+ * <p>Immutable, any thread.
+ */
 public enum RefreshReason {
   /** A partition was started whose leader is unknown. */
   UNKNOWN_LEADER,

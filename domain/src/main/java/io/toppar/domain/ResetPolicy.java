@@ -1,6 +1,11 @@
 package io.toppar.domain;
 
-/** Where to go when a position is missing or out of range ({@code auto.offset.reset}, 3.10). */
+/**
+ * Where reading goes when a position is missing or out of range ({@code auto.offset.reset}, S8,
+ * S47).
+ *
+ * <p>Immutable, any thread. Never follows from a failed look-up (S18).
+ */
 public enum ResetPolicy {
   /** To the start of the log. */
   EARLIEST,

@@ -7,7 +7,8 @@ import io.toppar.domain.TopicPartition;
  * Records that cannot be read: wrong checksum, impossible lengths, bytes that do not decompress.
  *
  * <p>Names the partition and the offsets. The records before them have been delivered; to go on
- * behind them, seek to {@code fault().lastOffset() + 1}.
+ * behind them, seek to {@code fault().lastOffset() + 1}. Thrown by a {@link RecordCursor} on the
+ * thread that reads. Immutable, any thread.
  */
 public final class CorruptRecordsException extends RuntimeException {
 

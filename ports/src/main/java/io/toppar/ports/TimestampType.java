@@ -1,6 +1,10 @@
 package io.toppar.ports;
 
-/** Who set a record's timestamp. */
+/**
+ * Who set a record's timestamp, in milliseconds of wall-clock time.
+ *
+ * <p>Immutable, any thread.
+ */
 public enum TimestampType {
   /** The format has no timestamp (magic 0). */
   NONE,

@@ -7,7 +7,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 
-/** The entry of the command line, {@code ./toppar COMMAND}. */
+/**
+ * The entry of the command line, {@code ./toppar COMMAND}.
+ *
+ * <p>Exit statuses are those of {@link ExitCodes}; a failure is one line on standard error.
+ */
 @Command(
     name = "toppar",
     mixinStandardHelpOptions = true,

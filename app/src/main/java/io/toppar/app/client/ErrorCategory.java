@@ -1,6 +1,10 @@
 package io.toppar.app.client;
 
-/** What an application can do about an error. */
+/**
+ * What an application can do about an error: each {@link TopparException} is of one category.
+ *
+ * <p>Immutable, any thread.
+ */
 public enum ErrorCategory {
   /** Nothing, or call again: the client itself goes on trying. */
   RETRY,

@@ -5,7 +5,11 @@ import io.toppar.domain.TopicPartition;
 import io.toppar.domain.TopparError;
 import org.jspecify.annotations.Nullable;
 
-/** An error of one partition: it says which, with which code, and at which offset. */
+/**
+ * An error of one partition: it says which, with which code, and at which offset.
+ *
+ * <p>The other partitions are read on. Immutable, any thread.
+ */
 public class PartitionException extends TopparException {
 
   private static final long serialVersionUID = 1L;

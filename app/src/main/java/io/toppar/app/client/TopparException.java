@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The root of what the client throws. Its category says what can be done, its message what
  * happened, where, and what to do.
+ *
+ * <p>Unchecked, since most callers can only log it; catch by category. Immutable, any thread.
  */
 public class TopparException extends RuntimeException {
 

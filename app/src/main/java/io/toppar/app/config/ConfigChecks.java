@@ -1,8 +1,8 @@
 package io.toppar.app.config;
 
 /**
- * The checks between keys (reference section 8.3): what was given explicitly and contradicts is
- * refused, a default that contradicts gives way where it is read.
+ * The checks between keys: what was given explicitly and contradicts is refused, a default that
+ * contradicts gives way where it is read.
  */
 final class ConfigChecks {
 

@@ -1,6 +1,10 @@
 package io.toppar.app.config;
 
-/** Where consumed offsets are kept ({@code offset.store.method}). */
+/**
+ * Where consumed offsets are kept ({@code offset.store.method}).
+ *
+ * <p>Immutable, any thread.
+ */
 public enum OffsetStoreMethod {
   /** Nowhere: every start names its position. */
   NONE,

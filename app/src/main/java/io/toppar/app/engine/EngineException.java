@@ -2,7 +2,11 @@ package io.toppar.app.engine;
 
 import io.toppar.domain.ErrorCode;
 
-/** Why a call to the engine came to nothing; the facade turns it into what users catch. */
+/**
+ * Why a call to the engine came to nothing; the facade turns it into what users catch.
+ *
+ * <p>Immutable, any thread.
+ */
 public final class EngineException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

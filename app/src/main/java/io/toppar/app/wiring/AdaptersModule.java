@@ -5,7 +5,11 @@ import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
 import io.toppar.ports.OffsetStore;
 
-/** Adapters of the user's own, for all three ports; the client closes the gateway and the store. */
+/**
+ * Adapters of the user's own, for all three ports.
+ *
+ * <p>The client closes the gateway and the store. One module serves one client, as its adapters do.
+ */
 public final class AdaptersModule extends AbstractModule {
 
   private final BrokerGateway gateway;

@@ -13,7 +13,12 @@ import io.toppar.ports.OffsetStore;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** Offsets in local files, in the folder {@code offset.store.path}. */
+/**
+ * Binds the offset store to local files, in the folder {@code offset.store.path}.
+ *
+ * <p>Stateless; read when the client is built. What the files promise is in {@code
+ * docs/offset-files.md}.
+ */
 public final class FileOffsetsModule extends AbstractModule {
 
   /** The module. */

@@ -12,7 +12,11 @@ import io.toppar.netty.NettyGatewayOptions;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
 
-/** The gateway to real brokers over Netty, whose loop also runs the duty cycle. */
+/**
+ * Binds the gateway to real brokers over Netty, whose loop also runs the duty cycle.
+ *
+ * <p>Stateless; read when the client is built. The client closes the gateway.
+ */
 public final class NettyGatewayModule extends AbstractModule {
 
   private static final long MOST_POOLED_BYTES = 32L << 20;

@@ -6,7 +6,11 @@ import com.google.inject.Singleton;
 import io.toppar.app.engine.NoOffsetStore;
 import io.toppar.ports.OffsetStore;
 
-/** No offsets are kept: {@code offset.store.method=none}. */
+/**
+ * Binds an offset store that keeps nothing: {@code offset.store.method=none}.
+ *
+ * <p>Stateless; read when the client is built.
+ */
 public final class NoOffsetsModule extends AbstractModule {
 
   /** The module. */

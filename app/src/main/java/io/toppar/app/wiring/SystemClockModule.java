@@ -5,7 +5,11 @@ import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import io.toppar.ports.Clock;
 
-/** The time of the machine. */
+/**
+ * Binds the clock to the time of the machine.
+ *
+ * <p>Stateless; read when the client is built.
+ */
 public final class SystemClockModule extends AbstractModule {
 
   /** The module. */

@@ -5,6 +5,7 @@ import io.toppar.app.client.ConsumerEvent;
 import io.toppar.app.client.ErrorCategory;
 import io.toppar.app.client.PartitionException;
 import io.toppar.app.client.RecordBatch;
+import io.toppar.app.client.TopparException;
 import io.toppar.app.client.UnreadableRecordsException;
 import io.toppar.app.config.Configuration;
 import io.toppar.domain.ErrorCode;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of {@code consume}: reads, prints, and stores offsets behind what was written out.
@@ -72,15 +74,10 @@ final class ConsumeRun {
 
   private void consume(Interrupt interrupt) {
     try (Consumer consumer = Clients.consumer(configuration)) {
-      ConsumeTargets targets =
-          new ConsumeTargets(consumer, plan, ClusterOptions.patience(configuration));
-      targets.resolve(
-          cluster.metadata(consumer, configuration, List.of(plan.topic())), cluster.brokers());
-      RecordFormat format = formats.of(targets::leader);
-      ends = targets.ends();
-      consumer.assign(targets.assignments());
-      open.addAll(consumer.assignment());
-      closeThoseAtTheirEnd(consumer);
+      RecordFormat format = begin(consumer, interrupt);
+      if (format == null) {
+        return;
+      }
       LibraryLog.showWarnings(!plan.quiet());
       read(consumer, format, interrupt);
       LibraryLog.showWarnings(false);
@@ -90,6 +87,36 @@ final class ConsumeRun {
       }
       close(consumer);
     }
+  }
+
+  /**
+   * Finds the partitions and assigns them; null if the command was asked to end meanwhile. Closing
+   * the consumer is what ends the wait for a broker that does not answer.
+   */
+  private @Nullable RecordFormat begin(Consumer consumer, Interrupt interrupt) {
+    interrupt.onAsked(consumer::close);
+    try {
+      RecordFormat format = interrupt.isAsked() ? null : assign(consumer);
+      interrupt.onAsked(() -> {});
+      return interrupt.isAsked() ? null : format;
+    } catch (TopparException | CommandException e) {
+      if (interrupt.isAsked()) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  private RecordFormat assign(Consumer consumer) {
+    ConsumeTargets targets =
+        new ConsumeTargets(consumer, plan, ClusterOptions.patience(configuration));
+    targets.resolve(
+        cluster.metadata(consumer, configuration, List.of(plan.topic())), cluster.brokers());
+    ends = targets.ends();
+    consumer.assign(targets.assignments());
+    open.addAll(consumer.assignment());
+    closeThoseAtTheirEnd(consumer);
+    return formats.of(targets::leader);
   }
 
   private void read(Consumer consumer, RecordFormat format, Interrupt interrupt) {

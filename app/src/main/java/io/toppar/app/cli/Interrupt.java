@@ -17,7 +17,7 @@ final class Interrupt implements AutoCloseable {
   private final Thread hook = new Thread(this::ask, "toppar-interrupt");
   private volatile boolean asked;
   private volatile int status = ExitCodes.OK;
-  private volatile Runnable reaction = () -> {};
+  private Runnable reaction = () -> {};
 
   private Interrupt() {}
 
@@ -27,8 +27,11 @@ final class Interrupt implements AutoCloseable {
     return interrupt;
   }
 
-  /** Runs something when the command is asked to end, from the thread that asks. */
-  void onAsked(Runnable reaction) {
+  /**
+   * Runs something when the command is asked to end, from the thread that asks, in place of what
+   * was to run before; not if it has been asked already, so look at {@link #isAsked} afterwards.
+   */
+  synchronized void onAsked(Runnable reaction) {
     this.reaction = reaction;
   }
 
@@ -42,9 +45,17 @@ final class Interrupt implements AutoCloseable {
     status = exitStatus;
   }
 
+  private void react() {
+    Runnable wanted;
+    synchronized (this) {
+      asked = true;
+      wanted = reaction;
+    }
+    wanted.run();
+  }
+
   private void ask() {
-    asked = true;
-    reaction.run();
+    react();
     try {
       if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         Terminal.tell("toppar: did not end within " + PATIENCE_SECONDS + " s, giving up");

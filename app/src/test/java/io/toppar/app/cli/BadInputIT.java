@@ -186,4 +186,26 @@ final class BadInputIT {
     assertThat(CommandProcess.run("consume", "-b", brokers, "-t", topic, "-e", "-q").done().out())
         .isEqualTo("a\n");
   }
+
+  @Test
+  void aSignalWhileNoBrokerAnswersEndsAtOnceAndSaysNothing() throws Exception {
+    try (LyingPort port = LyingPort.silent();
+        CommandProcess reader =
+            CommandProcess.start(
+                "consume",
+                "-b",
+                port.address(),
+                "-t",
+                "t",
+                "-X",
+                "default.api.timeout.ms=600000")) {
+      port.awaitCall();
+      reader.signal("INT");
+
+      Ended ended = reader.end();
+
+      assertThat(ended.errors()).isEmpty();
+      assertThat(ended.status()).isEqualTo(130);
+    }
+  }
 }

@@ -8,12 +8,14 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 
 /** A port of this machine behind which there is no Kafka. A daemon thread answers. */
 final class LyingPort implements AutoCloseable {
 
   private final ServerSocket server;
   private final byte[] answer;
+  private final CountDownLatch called = new CountDownLatch(1);
   private final List<Socket> kept = new CopyOnWriteArrayList<>();
 
   private LyingPort(byte[] answer) {
@@ -49,10 +51,16 @@ final class LyingPort implements AutoCloseable {
     return "127.0.0.1:" + server.getLocalPort();
   }
 
+  /** Waits for somebody to call. */
+  void awaitCall() throws InterruptedException {
+    called.await();
+  }
+
   private void serve() {
     try {
       while (true) {
         Socket client = server.accept();
+        called.countDown();
         if (answer.length == 0) {
           kept.add(client);
           continue;

@@ -353,6 +353,34 @@ final class HostilePeerTest {
     }
   }
 
+  /** The port's word: no request is held back for more than five minutes by throttles. */
+  @Test
+  void a_broker_that_throttles_without_end_costs_a_request_five_minutes() throws IOException {
+    CountDownLatch throttledAgain = new CountDownLatch(1);
+    try (FakePeer peer =
+            new FakePeer(
+                line -> {
+                  line.versions();
+                  line.reply(line.read(), line.cluster(Integer.MAX_VALUE));
+                  line.reply(line.read(), line.cluster(Integer.MAX_VALUE));
+                  throttledAgain.countDown();
+                  line.untilClosed();
+                });
+        OpenGateway client = new OpenGateway(options(peer).build())) {
+      client.ask(client.metadata(15_000), BrokerOutcome.Metadata.class);
+      CompletableFuture<BrokerOutcome> first = client.submit(client.metadata(15_000));
+      CompletableFuture<BrokerOutcome> held = client.submit(client.metadata(15_000));
+      client.settle();
+      client.advance(300_000);
+      OpenGateway.within(throttledAgain);
+      assertThat(OpenGateway.within(first)).isInstanceOf(BrokerOutcome.Metadata.class);
+      client.settle();
+      assertThat(held).isNotDone();
+      client.advance(15_001);
+      assertThat(((Failed) OpenGateway.within(held)).kind()).isEqualTo(Kind.TIMED_OUT);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {-1, 0, 2})
   void an_old_broker_is_asked_for_its_versions_again_as_it_understands(int newest)

@@ -12,7 +12,9 @@ import java.time.Duration;
  *   <li>Exactly one {@link BrokerCompletion} per submitted request, posted to the inbox from any
  *       thread, never from inside {@link #submit}, in no promised order.
  *   <li>A completion comes no later than shortly after the request's own deadline; what arrives
- *       from a broker later is dropped and released inside the gateway.
+ *       from a broker later is dropped and released inside the gateway. Throttled time is not
+ *       counted (B205): the deadline moves by as long as the broker has asked to be left alone
+ *       while the request was open, at most by {@link #MAX_THROTTLED}.
  *   <li>A reply owns the buffers in it: whoever takes the completion releases them.
  *   <li>A request family that the adapter does not know is answered {@link
  *       BrokerOutcome.Kind#UNSUPPORTED}.
@@ -24,6 +26,9 @@ import java.time.Duration;
  * <p><b>Threading:</b> {@link #submit} and {@link #close} may be called from any thread.
  */
 public interface BrokerGateway {
+
+  /** The most throttled time that one request is given beyond its own deadline. */
+  Duration MAX_THROTTLED = Duration.ofMinutes(5);
 
   /** Names the inbox; called once, before the first {@link #submit}. */
   void open(Inbox inbox);

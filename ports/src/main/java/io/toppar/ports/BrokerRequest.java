@@ -19,7 +19,10 @@ public sealed interface BrokerRequest {
   /** Node id of the broker to ask, or {@link #ANY_BROKER}. */
   int brokerId();
 
-  /** Monotonic nanoseconds by which the request is answered, or completes as timed out. */
+  /**
+   * Monotonic nanoseconds by which the request is answered, or completes as timed out; throttled
+   * time is not counted.
+   */
   long deadlineNanos();
 
   /**

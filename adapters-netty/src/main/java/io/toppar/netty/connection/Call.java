@@ -2,6 +2,7 @@ package io.toppar.netty.connection;
 
 import io.netty.buffer.ByteBuf;
 import io.toppar.netty.protocol.Api;
+import io.toppar.ports.BrokerGateway;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ public abstract class Call {
 
   private final Api api;
   private long deadlineNanos;
+  private long throttledLeftNanos = BrokerGateway.MAX_THROTTLED.toNanos();
   private boolean ended;
   private @Nullable Place place;
 
@@ -44,9 +46,11 @@ public abstract class Call {
     return deadlineNanos;
   }
 
-  /** Throttled time is not the request's time (B205). */
+  /** Throttled time is not the request's time (B205), as far as the port allows. */
   public final void extendDeadline(long nanos) {
-    deadlineNanos += nanos;
+    long granted = Math.min(nanos, throttledLeftNanos);
+    throttledLeftNanos -= granted;
+    deadlineNanos += granted;
   }
 
   /** Whether it is over. */

@@ -1,10 +1,12 @@
 package io.toppar.netty.connection;
 
+import io.toppar.ports.BrokerGateway;
+
 /** How long one broker wants to be left alone (KIP-219). Confined to the event loop. */
 public final class Throttle {
 
   /** What is longer is a mistake or a lie, and is cut: no request may be held for ever. */
-  public static final long MAX_MILLIS = 300_000;
+  public static final long MAX_MILLIS = BrokerGateway.MAX_THROTTLED.toMillis();
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 

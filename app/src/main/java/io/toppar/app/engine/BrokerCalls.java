@@ -9,20 +9,25 @@ import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The requests in flight: which answer belongs to which question.
  *
- * <p>The duty thread only. A gateway owes every request one completion by its deadline; for one
- * that loses it, a guard answers in its place some seconds later. What arrives after that still
- * owns its buffers, which are released here (B207).
+ * <p>The duty thread only. A gateway owes every request one completion by its deadline, throttled
+ * time not counted; for one that loses it, a guard answers in its place some seconds after the
+ * latest time at which it could still come (B205). What arrives after that still owns its buffers,
+ * which are released here (B207).
  */
 final class BrokerCalls {
 
   private static final Logger LOG = LoggerFactory.getLogger(BrokerCalls.class);
-  private static final long GUARD_NANOS = 5_000_000_000L;
+
+  /** How much later than its deadline a request may rightly end, and some seconds. */
+  private static final long GUARD_NANOS =
+      BrokerGateway.MAX_THROTTLED.toNanos() + TimeUnit.SECONDS.toNanos(5);
 
   private final BrokerGateway gateway;
   private final TimingWheel wheel;

@@ -2,6 +2,7 @@ package io.toppar.testing.memory;
 
 import io.toppar.domain.Deadlines;
 import io.toppar.domain.FetchedPartition;
+import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
 import java.util.List;
@@ -37,6 +38,11 @@ final class GatewayCall {
   /** The version of the cluster at which the broker had too little. */
   long lookedAtVersion = -1;
 
+  /** The request's own deadline, and throttled time. */
+  private long deadlineNanos;
+
+  private long throttledLeftNanos = BrokerGateway.MAX_THROTTLED.toNanos();
+
   @Nullable BrokerOutcome reply;
   long repliesAt = Deadlines.NONE;
 
@@ -45,17 +51,29 @@ final class GatewayCall {
     this.request = request;
     this.family = RequestFamily.of(request);
     this.arrivesAt = arrivesAt;
+    this.deadlineNanos = request.deadlineNanos();
+  }
+
+  long deadlineNanos() {
+    return deadlineNanos;
+  }
+
+  /** Throttled time is not the request's time, as far as the port allows. */
+  void throttled(long nanos) {
+    long granted = Math.min(nanos, throttledLeftNanos);
+    throttledLeftNanos -= granted;
+    deadlineNanos = Deadlines.after(deadlineNanos, granted);
   }
 
   boolean isLate(long nowNanos) {
-    return request.deadlineNanos() - nowNanos <= 0;
+    return deadlineNanos - nowNanos <= 0;
   }
 
   /** Whether the reply has arrived, not behind the deadline. */
   boolean isAnswered(long nowNanos) {
     return stage == Stage.ON_ITS_WAY_BACK
         && Deadlines.reached(repliesAt, nowNanos)
-        && repliesAt - request.deadlineNanos() <= 0;
+        && repliesAt - deadlineNanos <= 0;
   }
 
   void replyWith(BrokerOutcome outcome, long atNanos) {
@@ -66,7 +84,7 @@ final class GatewayCall {
 
   /** An outcome that the gateway itself gives at once, deadline or not. */
   void endWith(BrokerOutcome outcome, long nowNanos) {
-    replyWith(outcome, isLate(nowNanos) ? request.deadlineNanos() : nowNanos);
+    replyWith(outcome, isLate(nowNanos) ? deadlineNanos : nowNanos);
   }
 
   /** Releases a reply that nobody will take; whether there was one. */

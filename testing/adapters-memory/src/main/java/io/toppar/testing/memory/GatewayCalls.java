@@ -53,6 +53,7 @@ final class GatewayCalls {
     } else if (call.family == RequestFamily.FETCH) {
       refuseSecondFetch(brokerId);
     }
+    call.throttled(throttledNanos(brokerId, nowNanos));
     open.add(call);
   }
 
@@ -69,7 +70,7 @@ final class GatewayCalls {
   long nextEvent(long nowNanos) {
     long next = Deadlines.NONE;
     for (GatewayCall call : open) {
-      next = Deadlines.earlier(next, call.request.deadlineNanos());
+      next = Deadlines.earlier(next, call.deadlineNanos());
       next = Deadlines.earlier(next, nextEvent(call, nowNanos));
     }
     return next;
@@ -170,9 +171,28 @@ final class GatewayCalls {
     }
     Throttle throttle = BrokerVisit.hit(call, Throttle.class);
     if (throttle != null) {
-      throttledUntil.put(broker.id(), Deadlines.after(at, throttle.time().toNanos()));
+      throttle(broker.id(), Deadlines.after(at, throttle.time().toNanos()), at);
     }
     return at;
+  }
+
+  /** Nothing is sent to the broker until then; what is open there gets as much more time. */
+  private void throttle(int brokerId, long untilNanos, long fromNanos) {
+    long longer = untilNanos - fromNanos - throttledNanos(brokerId, fromNanos);
+    if (longer > 0) {
+      throttledUntil.put(brokerId, untilNanos);
+      for (GatewayCall call : open) {
+        if (call.request.brokerId() == brokerId) {
+          call.throttled(longer);
+        }
+      }
+    }
+  }
+
+  /** For how long the broker wants to be left alone. */
+  private long throttledNanos(int brokerId, long nowNanos) {
+    Long until = throttledUntil.get(brokerId);
+    return until == null ? 0 : Math.max(0, until - nowNanos);
   }
 
   private BrokerOutcome taken(GatewayCall call) {

@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.toppar.domain.BatchFault;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.FetchedPartition;
+import io.toppar.domain.IsolationLevel;
 import io.toppar.domain.PartitionMetadata;
 import io.toppar.domain.TopicPartition;
+import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerOutcome.Kind;
+import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.CorruptRecordsException;
 import io.toppar.ports.FetchedBatches;
 import io.toppar.ports.RecordCursor;
@@ -149,6 +152,35 @@ final class BrokerFaultTest {
     assertThat(rig.clock.nanoTime()).isEqualTo(before);
     rig.end(T0);
     assertThat(rig.clock.nanoTime() - before).isEqualTo(Duration.ofSeconds(5).toNanos());
+  }
+
+  @Test
+  void throttledTimeIsNotTheRequestsTime() { // B205
+    rig.cluster.inject(new BrokerFault.Throttle(LOOKUP.of(T0), Duration.ofSeconds(20)));
+    rig.end(T0);
+    long before = rig.clock.nanoTime();
+    assertThat(rig.probe.await(rig.probe.submit(lookUp(Duration.ofSeconds(15)))))
+        .isInstanceOf(BrokerOutcome.Offsets.class);
+    assertThat(rig.clock.nanoTime() - before).isEqualTo(Duration.ofSeconds(20).toNanos());
+  }
+
+  @Test
+  void aRequestIsHeldBackByThrottlesNoLongerThanThePortSays() {
+    rig.cluster.inject(new BrokerFault.Throttle(LOOKUP.of(T0), Duration.ofHours(1)));
+    rig.end(T0);
+    long before = rig.clock.nanoTime();
+    assertThat(rig.probe.await(rig.probe.submit(lookUp(Duration.ofSeconds(15)))))
+        .isInstanceOf(BrokerOutcome.Failed.class);
+    assertThat(rig.clock.nanoTime() - before)
+        .isEqualTo(BrokerGateway.MAX_THROTTLED.plusSeconds(15).toNanos());
+  }
+
+  private BrokerRequest.ListOffsets lookUp(Duration timeout) {
+    return new BrokerRequest.ListOffsets(
+        rig.cluster.leader(T0),
+        List.of(new BrokerRequest.OffsetQuery(T0, -1, BrokerRequest.OffsetQuery.LATEST)),
+        IsolationLevel.READ_COMMITTED,
+        rig.clock.nanoTime() + timeout.toNanos());
   }
 
   @Test

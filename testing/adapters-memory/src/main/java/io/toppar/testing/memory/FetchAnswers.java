@@ -1,6 +1,7 @@
 package io.toppar.testing.memory;
 
 import io.toppar.domain.BatchFault;
+import io.toppar.domain.ErrorCode;
 import io.toppar.domain.FetchedPartition;
 import io.toppar.domain.IsolationLevel;
 import io.toppar.domain.TopicPartition;
@@ -66,7 +67,12 @@ final class FetchAnswers {
               || !wanted.knows(read.highWatermark(), read.logStart());
       if (request.fullList() || news) {
         told.add(part(broker, read, request.isolationLevel(), frame));
-        wanted.told(read.highWatermark(), read.logStart());
+        if (read.error() == ErrorCode.NONE) {
+          wanted.told(read.highWatermark(), read.logStart());
+        } else {
+          // As real brokers do: once the error is gone the partition is told of again.
+          wanted.told(-1, -1);
+        }
       }
       if (!read.batches().isEmpty()) {
         session.served(wanted.ask.topicPartition());

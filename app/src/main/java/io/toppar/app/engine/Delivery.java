@@ -31,6 +31,9 @@ public final class Delivery {
   /** Whether it is still in the hand-over; guarded by the hand-over's lock. */
   boolean queued;
 
+  /** How often its slot had been emptied before it came; guarded by the hand-over's lock. */
+  int generation;
+
   /** Whether it went back, and up to where it was read; the duty thread only. */
   boolean settled;
 

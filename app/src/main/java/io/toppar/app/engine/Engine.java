@@ -148,13 +148,20 @@ public final class Engine {
     }
   }
 
-  /** Tells that taken records could not be read, after those before {@code readUpTo}. */
+  /**
+   * Tells that taken records could not be read, after those before {@code readUpTo}. Once this
+   * returns nothing behind them is handed out before they have been tried again.
+   */
   public void unreadable(Delivery delivery, BatchFault fault, long readUpTo, int leaderEpoch) {
+    boolean held = handOver.holdBack(delivery, new AppPosition(fault.firstOffset(), leaderEpoch));
     post(
         now -> {
           delivery.readUpTo = readUpTo;
           delivery.readEpoch = leaderEpoch;
           machinery.acknowledgements().unreadable(delivery, fault, now);
+          if (held) {
+            handOver.letGo(delivery.slot());
+          }
         });
   }
 

@@ -54,6 +54,7 @@ public final class HandOver {
         slot.deliveries.removeLast().queued = false;
       }
       delivery.queued = true;
+      delivery.generation = slot.generation;
       slot.deliveries.addLast(delivery);
       line(slot);
     } finally {
@@ -112,6 +113,42 @@ public final class HandOver {
     }
   }
 
+  /**
+   * A taker could not read what it has: until {@link #letGo} nothing more of the partition is
+   * handed out, for what was delivered behind it would come before it. Keeps what waits: whether
+   * that is void the machine knows.
+   *
+   * @param position where reading goes on
+   * @return false if nothing is held back: what was taken is void already
+   */
+  boolean holdBack(Delivery delivery, AppPosition position) {
+    Slot slot = delivery.slot();
+    lock.lock();
+    try {
+      if (slot.closed || delivery.generation != slot.generation) {
+        return false;
+      }
+      slot.heldBack++;
+      slot.position = position;
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The machine knows what a {@link #holdBack} was for. */
+  void letGo(Slot slot) {
+    lock.lock();
+    try {
+      slot.heldBack--;
+      if (!slot.deliveries.isEmpty()) {
+        line(slot);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** The machine has found out where it stands; the application's own word goes before it. */
   void resolved(Slot slot, long offset, int leaderEpoch) {
     if (slot.position != null) {
@@ -165,7 +202,7 @@ public final class HandOver {
     lock.lock();
     try {
       Slot slot = turns.peekFirst();
-      Delivery delivery = slot == null || slot.paused ? null : slot.deliveries.peekFirst();
+      Delivery delivery = slot == null || slot.isShut() ? null : slot.deliveries.peekFirst();
       return delivery != null && delivery.kind() == Delivery.Kind.RECORDS && !delivery.isEmpty();
     } finally {
       lock.unlock();
@@ -248,7 +285,7 @@ public final class HandOver {
     Slot slot = turns.pollFirst();
     while (slot != null) {
       slot.inTurn = false;
-      if (!slot.paused && !slot.deliveries.isEmpty()) {
+      if (!slot.isShut() && !slot.deliveries.isEmpty()) {
         return take(slot);
       }
       slot = turns.pollFirst();
@@ -271,7 +308,7 @@ public final class HandOver {
   }
 
   private void line(Slot slot) {
-    if (slot.inTurn || slot.paused) {
+    if (slot.inTurn || slot.isShut()) {
       return;
     }
     boolean wasEmpty = turns.isEmpty();
@@ -289,6 +326,7 @@ public final class HandOver {
   }
 
   private void drop(Slot slot) {
+    slot.generation++;
     Delivery delivery = slot.deliveries.pollFirst();
     while (delivery != null) {
       delivery.queued = false;

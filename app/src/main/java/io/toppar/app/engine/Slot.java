@@ -22,6 +22,12 @@ public final class Slot {
   /** Commands that void what is delivered and have not been run yet (V1, V6). */
   int pendingBarriers;
 
+  /** Takers that found what they cannot read, of which the machine has not heard yet. */
+  int heldBack;
+
+  /** How often what was delivered has been made void. */
+  int generation;
+
   /** Whether it waits its turn. */
   boolean inTurn;
 
@@ -39,6 +45,11 @@ public final class Slot {
     this.topicPartition = topicPartition;
     this.position = start;
     this.pendingBarriers = 1;
+  }
+
+  /** Whether nothing may be handed out for now. */
+  boolean isShut() {
+    return paused || heldBack > 0;
   }
 
   /** Which partition this is. */

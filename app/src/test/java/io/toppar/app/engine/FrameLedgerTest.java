@@ -2,7 +2,6 @@ package io.toppar.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.toppar.app.fake.FakeBatches;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.FetchBudget;
 import io.toppar.domain.FetchedPartition;
@@ -47,7 +46,7 @@ class FrameLedgerTest {
     List<FetchedPartition> parts = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {
       TopicPartition name = new TopicPartition("t", i);
-      FakeBatches batches = new FakeBatches(name, 0, 1, List.of(0L), sizes[i], frame, live);
+      SizedBatches batches = new SizedBatches(name, 0, sizes[i], frame, live);
       parts.add(
           new FetchedPartition(name, ErrorCode.NONE, 1, 1, 0, -1, -1, -1, -1, -1, batches, null));
     }
@@ -57,7 +56,7 @@ class FrameLedgerTest {
       Slot slot = new Slot(part.topicPartition(), null);
       handOver.unfence(slot);
       Delivery delivery =
-          Delivery.records(slot, 1, Objects.requireNonNull((FakeBatches) part.batches()));
+          Delivery.records(slot, 1, Objects.requireNonNull((SizedBatches) part.batches()));
       deliveries.add(delivery);
       ledger.delivered(delivery);
       handOver.deliver(delivery);

@@ -2,7 +2,6 @@ package io.toppar.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.toppar.app.fake.FakeBatches;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.TopicPartition;
 import io.toppar.domain.TopparError;
@@ -42,9 +41,7 @@ class HandOverTest {
   }
 
   private void deliver(Slot slot, long offset) {
-    FakeBatches batches =
-        new FakeBatches(
-            slot.topicPartition(), offset, offset + 1, List.of(offset), 10, () -> 100, live);
+    SizedBatches batches = new SizedBatches(slot.topicPartition(), offset, 10, () -> 100, live);
     handOver.deliver(Delivery.records(slot, 1, batches));
   }
 

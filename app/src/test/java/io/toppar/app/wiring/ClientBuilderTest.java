@@ -12,16 +12,19 @@ import io.toppar.app.client.TopparException;
 import io.toppar.app.config.ConfigException;
 import io.toppar.app.config.ConfigKeys;
 import io.toppar.app.engine.ManualRunner;
-import io.toppar.app.fake.FakeCluster;
+import io.toppar.app.rig.Drive;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
 import io.toppar.ports.OffsetStore;
 import io.toppar.testing.memory.ManualClock;
+import io.toppar.testing.memory.MemoryBrokerGateway;
+import io.toppar.testing.memory.MemoryCluster;
 import io.toppar.testing.memory.MemoryOffsetStore;
+import io.toppar.testing.memory.MemoryOffsets;
+import io.toppar.testing.memory.MemoryRecord;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -41,7 +44,14 @@ class ClientBuilderTest {
   @TempDir Path folder;
 
   private final ManualClock clock = new ManualClock();
-  private final ArrayDeque<Runnable> storeTasks = new ArrayDeque<>();
+  private final MemoryCluster cluster = threeRecords(clock);
+
+  private static MemoryCluster threeRecords(ManualClock clock) {
+    MemoryCluster cluster = new MemoryCluster(clock, 1);
+    cluster.createTopic(T0.topic(), 1);
+    cluster.append(T0, MemoryRecord.of("a"), MemoryRecord.of("b"), MemoryRecord.of("c"));
+    return cluster;
+  }
 
   private static Module gateway(BrokerGateway gateway) {
     return new AbstractModule() {
@@ -90,7 +100,7 @@ class ClientBuilderTest {
   void everySupportedCombinationMakesAClient(boolean ownGateway, String store, boolean ownClock) {
     ClientBuilder builder = Toppar.builder();
     if (ownGateway) {
-      builder.install(gateway(new FakeCluster(clock)));
+      builder.install(gateway(new MemoryBrokerGateway(cluster, clock)));
     } else {
       builder.set(ConfigKeys.BOOTSTRAP_SERVERS, List.of(NOWHERE));
     }
@@ -110,42 +120,30 @@ class ClientBuilderTest {
 
   @Test
   void adaptersOfOnesOwnServeAClientWithoutThreads() {
-    FakeCluster cluster = new FakeCluster(clock).partition(T0, 1).append(T0, 3);
     Consumer consumer = manual(cluster);
     consumer.assign(List.of(Assignment.beginning(T0)));
     try (RecordBatch batch = Objects.requireNonNull(consumer.poll(SECOND))) {
       assertThat(batch.nextOffset()).isEqualTo(3);
     }
     consumer.close(SECOND);
-    assertThat(cluster.isClosed()).isTrue();
+    assertThat(cluster.outstandingBuffers()).isZero();
   }
 
-  private Consumer manual(FakeCluster cluster) {
+  private Consumer manual(MemoryCluster over) {
+    MemoryBrokerGateway gateway = new MemoryBrokerGateway(over, clock);
+    Drive drive = new Drive(clock, gateway);
     return Toppar.builder()
         .install(
             AdaptersModule.of(
-                cluster,
-                new MemoryOffsetStore(
-                    new io.toppar.testing.memory.MemoryOffsets(), storeTasks::add),
-                clock))
-        .runner(new ManualRunner(until -> runStore() || cluster.advance(until)))
+                gateway, new MemoryOffsetStore(new MemoryOffsets(), drive.storeExecutor()), clock))
+        .runner(new ManualRunner(drive))
         .consumer();
-  }
-
-  private boolean runStore() {
-    Runnable task = storeTasks.pollFirst();
-    if (task != null) {
-      task.run();
-    }
-    return task != null;
   }
 
   @Test
   void twoClientsInOneProcessShareNothing() {
-    FakeCluster one = new FakeCluster(clock).partition(T0, 1).append(T0, 3);
-    FakeCluster other = new FakeCluster(clock).partition(T0, 1).append(T0, 3);
-    Consumer first = manual(one);
-    Consumer second = manual(other);
+    Consumer first = manual(threeRecords(clock));
+    Consumer second = manual(cluster);
     first.assign(List.of(Assignment.beginning(T0)));
     assertThat(second.assignment()).isEmpty();
     first.close(SECOND);
@@ -159,11 +157,11 @@ class ClientBuilderTest {
 
   @Test
   void aClientWithoutAnOffsetStoreSaysSoWhenAskedToCommit() {
-    FakeCluster cluster = new FakeCluster(clock).partition(T0, 1).append(T0, 3);
+    MemoryBrokerGateway gateway = new MemoryBrokerGateway(cluster, clock);
     Consumer consumer =
         Toppar.builder()
-            .install(gateway(cluster), clock(clock))
-            .runner(new ManualRunner(cluster::advance))
+            .install(gateway(gateway), clock(clock))
+            .runner(new ManualRunner(new Drive(clock, gateway)))
             .set("auto.offset.reset", "earliest")
             .consumer();
     consumer.assign(List.of(Assignment.stored(T0)));

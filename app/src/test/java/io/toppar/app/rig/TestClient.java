@@ -1,0 +1,102 @@
+package io.toppar.app.rig;
+
+import io.toppar.app.client.Consumer;
+import io.toppar.app.client.EngineConsumer;
+import io.toppar.app.engine.ClientSettings;
+import io.toppar.app.engine.Engine;
+import io.toppar.app.engine.ManualRunner;
+import io.toppar.domain.Deadlines;
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.OffsetKey;
+import io.toppar.ports.StoredOffset;
+import io.toppar.testing.memory.ManualClock;
+import io.toppar.testing.memory.MemoryBrokerGateway;
+import io.toppar.testing.memory.MemoryCluster;
+import io.toppar.testing.memory.MemoryOffsetStore;
+import io.toppar.testing.memory.MemoryOffsets;
+import java.time.Duration;
+
+/** A client over a cluster and a store in memory and a manual clock, without any thread. */
+public final class TestClient {
+
+  /** The group under which offsets are stored. */
+  public static final String GROUP = "g";
+
+  private final ManualClock clock;
+
+  /** Where the client's requests are carried out. */
+  public final MemoryBrokerGateway gateway;
+
+  /** The same, seen by the client. */
+  public final WatchedGateway watched;
+
+  public final MemoryOffsets offsets;
+  public final MemoryOffsetStore store;
+  public final Consumer consumer;
+  private final Drive drive;
+  private final ManualRunner runner;
+  private final Engine engine;
+  private int turns;
+
+  private TestClient(
+      MemoryCluster cluster, ManualClock clock, MemoryOffsets offsets, TestSettings wanted) {
+    this.clock = clock;
+    this.offsets = offsets;
+    ClientSettings settings = wanted.build();
+    gateway = new MemoryBrokerGateway(cluster, clock);
+    watched = new WatchedGateway(gateway);
+    drive = new Drive(clock, gateway);
+    store = new MemoryOffsetStore(offsets, drive.storeExecutor());
+    runner = new ManualRunner(drive);
+    engine = new Engine(settings, watched, store, clock, runner);
+    consumer = new EngineConsumer(engine, settings, Runnable::run);
+    engine.open();
+  }
+
+  public static TestClient over(MemoryCluster cluster, ManualClock clock) {
+    return over(cluster, clock, new TestSettings());
+  }
+
+  public static TestClient over(MemoryCluster cluster, ManualClock clock, TestSettings settings) {
+    return over(cluster, clock, settings, new MemoryOffsets());
+  }
+
+  /** Over offsets that another client may have left. */
+  public static TestClient over(
+      MemoryCluster cluster, ManualClock clock, TestSettings settings, MemoryOffsets offsets) {
+    return new TestClient(cluster, clock, offsets, settings);
+  }
+
+  /** Works, and lets brokers and store answer, until nothing more happens at this time. */
+  public void settle() {
+    do {
+      runner.runUntilIdle();
+      turns++;
+    } while (drive.runDue());
+  }
+
+  /** Lets this much time pass, with everything that falls due meanwhile. */
+  public void pass(Duration time) {
+    long end = clock.nanoTime() + time.toNanos();
+    settle();
+    while (end - clock.nanoTime() > 0) {
+      clock.advanceTo(Deadlines.earlier(end, nextEvent()));
+      settle();
+    }
+  }
+
+  /** How often {@link #settle} and {@link #pass} have had the client work. */
+  public int turns() {
+    return turns;
+  }
+
+  /** What is committed of a partition, or -1. */
+  public long committed(TopicPartition name) {
+    StoredOffset stored = offsets.offset(new OffsetKey(name, GROUP));
+    return stored == null ? -1 : stored.offset();
+  }
+
+  private long nextEvent() {
+    return Deadlines.earlier(engine.nextDeadline(), gateway.nextEventNanos());
+  }
+}

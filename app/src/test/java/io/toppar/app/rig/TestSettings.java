@@ -1,0 +1,107 @@
+package io.toppar.app.rig;
+
+import io.toppar.app.engine.ClientSettings;
+import io.toppar.domain.IsolationLevel;
+import io.toppar.domain.LaneConfig;
+import io.toppar.domain.MetadataConfig;
+import io.toppar.domain.ResetPolicy;
+import io.toppar.domain.TopparConfig;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/** What a test wants other than usual; each method changes one thing. */
+public final class TestSettings {
+
+  private static final long MILLI = 1_000_000;
+
+  private ResetPolicy resetPolicy = ResetPolicy.EARLIEST;
+  private IsolationLevel isolationLevel = IsolationLevel.READ_COMMITTED;
+  private boolean autoStore = true;
+  private int partitionFetchBytes = 1_000_000;
+  private int fetchBytes = 50_000_000;
+  private int queuedRecords = 100_000;
+  private long bufferBytes = 64L << 20;
+  private Duration commitInterval = Duration.ofSeconds(5);
+  private long seed = 7;
+
+  public TestSettings() {}
+
+  public TestSettings resetPolicy(ResetPolicy policy) {
+    resetPolicy = policy;
+    return this;
+  }
+
+  public TestSettings isolationLevel(IsolationLevel level) {
+    isolationLevel = level;
+    return this;
+  }
+
+  /** The application stores by itself. */
+  public TestSettings explicitStore() {
+    autoStore = false;
+    return this;
+  }
+
+  /** A Fetch brings at most so many bytes of a partition. */
+  public TestSettings partitionFetchBytes(int bytes) {
+    partitionFetchBytes = bytes;
+    return this;
+  }
+
+  /** No Fetch grows beyond so many bytes. */
+  public TestSettings fetchBytes(int bytes) {
+    fetchBytes = bytes;
+    return this;
+  }
+
+  /** A partition is not fetched while more records of it wait. */
+  public TestSettings queuedRecords(int records) {
+    queuedRecords = records;
+    return this;
+  }
+
+  public TestSettings bufferBytes(long bytes) {
+    bufferBytes = bytes;
+    return this;
+  }
+
+  public TestSettings commitInterval(Duration interval) {
+    commitInterval = interval;
+    return this;
+  }
+
+  public TestSettings seed(long value) {
+    seed = value;
+    return this;
+  }
+
+  ClientSettings build() {
+    RandomGenerator random = RandomGeneratorFactory.of("SplittableRandom").create(seed);
+    return new ClientSettings(
+        TestClient.GROUP,
+        new TopparConfig(
+            resetPolicy,
+            isolationLevel,
+            true,
+            partitionFetchBytes,
+            fetchBytes,
+            queuedRecords,
+            64_000_000,
+            500 * MILLI,
+            500 * MILLI,
+            100 * MILLI,
+            commitInterval.toNanos(),
+            true),
+        new LaneConfig(
+            1, 500, fetchBytes, partitionFetchBytes, "", 500 * MILLI, 1_000 * MILLI, random),
+        MetadataConfig.DEFAULTS,
+        bufferBytes,
+        autoStore,
+        true,
+        30_000 * MILLI,
+        100 * MILLI,
+        10_000,
+        500);
+  }
+}

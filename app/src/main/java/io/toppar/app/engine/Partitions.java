@@ -1,6 +1,7 @@
 package io.toppar.app.engine;
 
 import io.toppar.domain.CommandResult;
+import io.toppar.domain.FetchState;
 import io.toppar.domain.FetchedPartition;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
@@ -100,8 +101,10 @@ final class Partitions {
   }
 
   private void startNow(Partition partition, Start start, long nowNanos) {
-    CommandResult[] result = {CommandResult.OK};
-    Slot before = partition.slot;
+    if (partition.toppar.state() == FetchState.STOPPING) {
+      partition.waitingStart = start;
+      return;
+    }
     partition.slot = start.slot();
     feed.input(
         partition,
@@ -109,13 +112,7 @@ final class Partitions {
         start.offset(),
         start.leaderEpoch(),
         nowNanos,
-        (toppar, fx) ->
-            result[0] = toppar.start(start.offset(), start.leaderEpoch(), nowNanos, fx));
-    if (result[0] == CommandResult.PREVIOUS_IN_PROGRESS) {
-      partition.slot = before;
-      partition.waitingStart = start;
-      return;
-    }
+        (toppar, fx) -> toppar.start(start.offset(), start.leaderEpoch(), nowNanos, fx));
     handOver.unfence(start.slot());
     gate(partition, nowNanos);
     feed.afterwards(partition);
@@ -235,10 +232,13 @@ final class Partitions {
     forget(partition, nowNanos);
   }
 
+  /** Lets go of a partition, once: its stop may have ended while it was being stopped. */
   private void forget(Partition partition, long nowNanos) {
+    if (!assigned.remove(partition.topicPartition(), partition)) {
+      return;
+    }
     lanes().leave(partition, nowNanos);
     wheel.cancel(partition);
-    assigned.remove(partition.topicPartition());
     byToppar.remove(partition.toppar);
     recorder.forget(partition);
     surroundings.disappeared(partition, nowNanos);

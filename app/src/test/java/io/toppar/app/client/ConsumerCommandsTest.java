@@ -274,4 +274,35 @@ class ConsumerCommandsTest extends ConsumerFixture {
     assertThat(consumer().position(T0)).hasValue(17);
     assertThat(events(3)).containsExactly("batch 17..19", "end 20", "none");
   }
+
+  @Test
+  void recordsThatComeForAPartitionNoLongerAssignedAreReleasedAndTheOthersGoOn() {
+    append(T0, 3);
+    append(S0, 3);
+    consumer().assign(List.of(Assignment.beginning(T0), Assignment.beginning(S0)));
+    assertThat(readAll()).hasSize(6);
+    client.settle();
+    client.gateway.latency(() -> 200_000_000L);
+    append(T0, 2);
+    append(S0, 2);
+    client.settle();
+    assertThat(cluster.outstandingBuffers()).as("on their way").isPositive();
+
+    consumer().assign(List.of(Assignment.beginning(S0)));
+    assertThat(readAll()).isEqualTo(range(3, 5));
+    assertThat(cluster.outstandingBuffers()).isZero();
+  }
+
+  @Test
+  void aTopicIsFollowedAsLongAsOneOfItsPartitionsIsAssigned() {
+    append(T0, 1);
+    consumer().assign(List.of(Assignment.beginning(T0), Assignment.beginning(T1)));
+    client.settle();
+    consumer().assign(List.of(Assignment.beginning(T0)));
+    client.settle();
+    cluster.moveLeader(T0, 2);
+    append(T0, 1);
+
+    assertThat(readAll()).isEqualTo(range(0, 2));
+  }
 }

@@ -6,15 +6,19 @@ import io.toppar.app.client.Assignment;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.EngineConsumer;
 import io.toppar.app.client.RecordBatch;
-import io.toppar.app.fake.FakeCluster;
-import io.toppar.app.fake.TestClient;
+import io.toppar.app.rig.TestClient;
+import io.toppar.app.rig.TestSettings;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoredOffset;
 import io.toppar.testing.memory.ManualClock;
+import io.toppar.testing.memory.MemoryBrokerGateway;
+import io.toppar.testing.memory.MemoryCluster;
 import io.toppar.testing.memory.MemoryOffsetStore;
 import io.toppar.testing.memory.MemoryOffsets;
+import io.toppar.testing.memory.MemoryRecord;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -56,7 +60,8 @@ class EngineCloseTest {
   }
 
   private final ManualClock clock = new ManualClock();
-  private final FakeCluster cluster = new FakeCluster(clock).partition(T0, 1);
+  private final MemoryCluster cluster = new MemoryCluster(clock, 1);
+  private final MemoryBrokerGateway gateway = new MemoryBrokerGateway(cluster, clock);
   private final MemoryOffsets offsets = new MemoryOffsets();
   private final ConcurrentLinkedQueue<Runnable> storeTasks = new ConcurrentLinkedQueue<>();
   private final TestRunner runner = new TestRunner();
@@ -67,7 +72,7 @@ class EngineCloseTest {
     if (task != null) {
       task.run();
     }
-    cluster.answerAll();
+    gateway.runDue();
   }
 
   private RecordBatch firstBatch(Consumer consumer) {
@@ -81,12 +86,13 @@ class EngineCloseTest {
 
   @Test
   void anInterruptedThreadThatClosesStillGetsItsLastCommits() throws InterruptedException {
-    ClientSettings settings = TestClient.settings(true, false, 64L * 1024 * 1024);
+    ClientSettings settings = new TestSettings().build();
     MemoryOffsetStore store = new MemoryOffsetStore(offsets, storeTasks::add);
-    Engine engine = new Engine(settings, cluster, store, clock, runner);
+    Engine engine = new Engine(settings, gateway, store, clock, runner);
     engine.open();
     Consumer consumer = new EngineConsumer(engine, settings, Runnable::run);
-    cluster.append(T0, 10);
+    cluster.createTopic(T0.topic(), 1);
+    cluster.append(T0, Collections.nCopies(10, MemoryRecord.of("v")));
     consumer.assign(List.of(Assignment.stored(T0)));
     try (RecordBatch batch = firstBatch(consumer)) {
       batch.forEach(record -> {});
@@ -109,7 +115,7 @@ class EngineCloseTest {
     }
     closer.join();
 
-    StoredOffset stored = offsets.offset(new OffsetKey(T0, "g"));
+    StoredOffset stored = offsets.offset(new OffsetKey(T0, TestClient.GROUP));
     assertThat(stored).isNotNull();
     assertThat(stored.offset()).isEqualTo(10);
     assertThat(flag).isTrue();

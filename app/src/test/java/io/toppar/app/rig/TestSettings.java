@@ -76,7 +76,8 @@ public final class TestSettings {
     return this;
   }
 
-  ClientSettings build() {
+  /** The settings. */
+  public ClientSettings build() {
     RandomGenerator random = RandomGeneratorFactory.of("SplittableRandom").create(seed);
     return new ClientSettings(
         TestClient.GROUP,

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
     description = "Reads partitions of a topic and prints their records.",
     footer = {
       "",
-      "Exit status: 0 the end, the count, a closed pipe; 1 reading failed or ended early;",
-      "2 wrong options; 130 and 143 ended by a signal, offsets stored."
+      "Exit status: 0 the end, the count, a closed pipe; 1 reading failed or ended early; 2 wrong"
+          + " options; 130 and 143 ended by a signal, offsets stored."
     })
 final class ConsumeCommand implements Callable<Integer> {
 
@@ -40,13 +40,16 @@ final class ConsumeCommand implements Callable<Integer> {
       names = "-o",
       paramLabel = "OFFSET",
       description = {
-        "Where to start: beginning, end, stored, N, -N (that many offsets before the end, which",
-        "after compaction or transactions are fewer records), s@MILLIS (from this time on);",
-        "e@MILLIS ends before this time. Repeatable, for a start and an end."
+        "Where to start: beginning (the default without --offsets), end, stored, N, -N (that many"
+            + " offsets before the end, which after compaction or transactions are fewer records),"
+            + " s@MILLIS (from this time on). e@MILLIS ends before this time. Repeatable, for a start"
+            + " and an end. An offset outside of the log goes where auto.offset.reset says: earliest."
       })
   private List<String> offsets = List.of();
 
-  @Option(names = "-e", description = "End each partition at the first end seen.")
+  @Option(
+      names = "-e",
+      description = "End each partition at the first end seen; follow it for ever without.")
   private boolean exitAtEnd;
 
   @Option(names = "-c", paramLabel = "N", description = "End after so many records.")
@@ -78,7 +81,10 @@ final class ConsumeCommand implements Callable<Integer> {
     @Option(
         names = "-f",
         paramLabel = "FORMAT",
-        description = "Tokens %%t %%p %%o %%k %%K %%s %%S %%R %%T %%h %%%% and \\n \\r \\t \\xNN.")
+        description =
+            "%%t topic, %%p partition, %%o offset, %%k key, %%K its length (-1 null), %%s value, %%S"
+                + " its length, %%R the same as 4 bytes big-endian, %%T time in milliseconds, %%h"
+                + " headers a=b,c=NULL, %%%% percent; \\n \\r \\t \\\\ \\xNN.")
     @Nullable String format;
 
     @Option(names = "-J", description = "One JSON object per line.")

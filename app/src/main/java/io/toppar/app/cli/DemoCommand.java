@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
     name = "demo",
     mixinStandardHelpOptions = true,
     description = {
-      "Starts a real broker, writes the lines of a file to a topic of 4 partitions, reads them with",
-      "offset files, kills the reader half way, starts it again and shows what happened."
+      "Shows that a reader killed half way loses nothing.",
+      "Starts a real broker, writes the lines of a file to a topic of 4 partitions, reads them with"
+          + " offset files, kills the reader half way, starts it again and shows what happened."
     },
     footer = {"", "Exit status: 0 nothing was lost; 1 something was, or the demo could not run."})
 final class DemoCommand implements Callable<Integer> {

@@ -118,7 +118,7 @@ final class DemoReading {
     seen[partition].set(Integer.parseInt(line.substring(space + 1)));
     read++;
     if (read % Math.max(1, written / TENTHS) == 0) {
-      DemoCommand.say("  read " + read + " of " + written);
+      DemoCommand.say("  " + read + " read, repeats included");
     }
   }
 

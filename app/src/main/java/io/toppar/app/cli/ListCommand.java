@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
-    description = "Lists brokers, topics, partitions, leaders, replicas and in-sync replicas.")
+    description = "Lists brokers, topics, partitions, leaders, replicas and in-sync replicas.",
+    footer = {"", "Exit status: 0 done; 1 no answer, or a topic with an error; 2 wrong options."})
 final class ListCommand implements Callable<Integer> {
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();

@@ -18,7 +18,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "query",
     mixinStandardHelpOptions = true,
-    description = "Prints offsets: the first at or after a time, the end (-1), the beginning (-2).")
+    description = "Prints offsets: the first at or after a time, the end (-1), the beginning (-2).",
+    footer = {
+      "",
+      "An offset of -1 means that there is none at or after that time.",
+      "Exit status: 0 done; 1 a partition without answer; 2 wrong options."
+    })
 final class QueryCommand implements Callable<Integer> {
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();

@@ -134,6 +134,7 @@ public final class BrokerLane {
     for (int i = 0; i < parts.size(); i++) {
       onPart(parts.get(i), nowNanos, effects);
     }
+    session.answered(effects);
     members.forgetGone();
   }
 

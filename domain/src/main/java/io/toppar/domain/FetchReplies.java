@@ -44,19 +44,26 @@ final class FetchReplies {
   /** F9; a position past the last stable offset has reached the end as well. */
   private static void noteEnd(
       Toppar toppar, FetchedPartition part, long nowNanos, TopparEffects effects) {
-    if (part.highWatermark() < 0) {
-      return;
+    if (part.highWatermark() >= 0
+        && !noteEnd(toppar, effects)
+        && part.preferredReadReplica() >= 0
+        && part.batches() == null) {
+      backOffFromFault(toppar, nowNanos);
     }
+  }
+
+  /** Whether the position has reached the end that is known; tells it once. */
+  static boolean noteEnd(Toppar toppar, TopparEffects effects) {
     FetchFlow flow = toppar.flow();
     long end =
         toppar.config().isolationLevel() == IsolationLevel.READ_COMMITTED
             ? flow.lastStableOffset()
             : flow.highWatermark();
-    if (flow.fetchOffset() >= end) {
-      flow.reachEnd(effects);
-    } else if (part.preferredReadReplica() >= 0 && part.batches() == null) {
-      backOffFromFault(toppar, nowNanos);
+    if (flow.fetchOffset() < end) {
+      return false;
     }
+    flow.reachEnd(effects);
+    return true;
   }
 
   private static void onBadNews(

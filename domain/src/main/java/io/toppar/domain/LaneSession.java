@@ -20,6 +20,9 @@ final class LaneSession {
   /** To be looked at, or to be told. */
   private final List<LaneEntry> ready = new ArrayList<>();
 
+  /** What the Fetch in flight asks for otherwise than the one before. */
+  private final List<LaneEntry> asked = new ArrayList<>();
+
   /** Told in this session and no longer wanted. */
   private final Set<TopicPartition> forgotten = new LinkedHashSet<>();
 
@@ -64,7 +67,11 @@ final class LaneSession {
       }
       boolean fetchable = entry.toppar.planFetch(nowNanos, plan);
       want(entry, fetchable);
-      entry.askedVersion = fetchable ? plan.version() : LaneEntry.NO_VERSION;
+      int version = fetchable ? plan.version() : LaneEntry.NO_VERSION;
+      if (fetchable && version != entry.askedVersion) {
+        asked.add(entry);
+      }
+      entry.askedVersion = version;
       if (fetchable && (entry.toldSession != session || entry.differs(plan))) {
         ready.set(kept, entry);
         kept++;
@@ -89,10 +96,25 @@ final class LaneSession {
     return new LaneFetch(fullList, changed, dropped, (int) reservedBytes, reservedBytes);
   }
 
+  /**
+   * The Fetch in flight was answered: what it asked for and the reply does not name is as the
+   * broker has told before. To be called once all parts have been taken.
+   */
+  void answered(TopparEffects effects) {
+    for (int i = 0; i < asked.size(); i++) {
+      LaneEntry entry = asked.get(i);
+      if (entry.toppar.laneEntry() == entry && entry.askedVersion != LaneEntry.NO_VERSION) {
+        entry.toppar.onUnchanged(entry.askedVersion, effects);
+      }
+    }
+    asked.clear();
+  }
+
   /** Nobody knows what the broker remembers: the next Fetch lists everything. */
   void lose() {
     session++;
     isNew = true;
+    asked.clear();
     forgotten.clear();
   }
 

@@ -210,6 +210,10 @@ public final class Toppar extends TopparReadings {
   public void onFetched(int version, FetchedPartition part, long nowNanos, TopparEffects effects) {
     if (version != this.version || !now().takesRecords()) {
       countDrop();
+      if (state().isStarted()) {
+        // A fetch session tells what it has told only when it changes: nobody will say it again.
+        flow.noteWatermarks(part);
+      }
       BatchHandle batches = part.batches();
       if (batches != null) {
         effects.release(this, batches);
@@ -218,6 +222,16 @@ public final class Toppar extends TopparReadings {
     }
     FetchReplies.onFetched(this, part, nowNanos, effects);
     assertAlive();
+  }
+
+  /**
+   * A Fetch asked for this partition and the reply says nothing of it (called by its lane): in a
+   * fetch session that means no record, no error, and the bounds told before (F9).
+   */
+  void onUnchanged(int version, TopparEffects effects) {
+    if (version == this.version && now().takesRecords() && flow.highWatermark() >= 0) {
+      FetchReplies.noteEnd(this, effects);
+    }
   }
 
   /** A Fetch that named this partition failed as a whole (called by its lane, which backs off). */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.toppar.app.rig.TestClient;
 import io.toppar.app.rig.TestSettings;
+import io.toppar.domain.Offsets;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.OffsetKey;
@@ -304,5 +305,16 @@ class ConsumerCommandsTest extends ConsumerFixture {
     append(T0, 1);
 
     assertThat(readAll()).isEqualTo(range(0, 2));
+  }
+
+  @Test
+  void theEndIsToldAgainAfterASeekToIt() {
+    append(T0, 10);
+    consumer().assign(List.of(Assignment.beginning(T0)));
+    assertThat(events(3)).containsExactly("batch 0..9", "end 10", "none");
+    consumer().seek(T0, 10);
+    assertThat(events(2)).containsExactly("end 10", "none");
+    consumer().seek(T0, Offsets.END);
+    assertThat(events(2)).containsExactly("end 10", "none");
   }
 }

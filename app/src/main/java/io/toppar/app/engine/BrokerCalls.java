@@ -10,6 +10,7 @@ import io.toppar.ports.BrokerRequest;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +44,7 @@ final class BrokerCalls {
     final long token;
     final BrokerRequest request;
     final Answer answer;
+    @Nullable RuntimeException thrown;
 
     Call(long token, BrokerRequest request, Answer answer) {
       this.token = token;
@@ -54,7 +56,9 @@ final class BrokerCalls {
     void ring(long nowNanos) {
       open.remove(token);
       String detail =
-          "the gateway never answered a "
+          "the gateway "
+              + (thrown == null ? "never answered" : "threw " + thrown + " at")
+              + " a "
               + request.getClass().getSimpleName()
               + " of broker "
               + request.brokerId()
@@ -75,7 +79,12 @@ final class BrokerCalls {
     Call call = new Call(nextToken++, request, answer);
     open.put(call.token, call);
     wheel.arm(call, Deadlines.after(request.deadlineNanos(), GUARD_NANOS));
-    gateway.submit(request, call.token);
+    try {
+      gateway.submit(request, call.token);
+    } catch (RuntimeException e) {
+      call.thrown = e;
+      wheel.armNow(call);
+    }
   }
 
   void complete(BrokerCompletion completion, long nowNanos) {

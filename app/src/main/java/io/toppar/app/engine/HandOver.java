@@ -46,7 +46,7 @@ public final class HandOver {
     Slot slot = delivery.slot();
     lock.lock();
     try {
-      if (slot.closed || slot.pendingBarriers > 0) {
+      if (slot.closed || slot.pendingBarriers > (slot.commandRuns ? 1 : 0)) {
         observer.dropped(delivery);
         return;
       }
@@ -103,11 +103,28 @@ public final class HandOver {
     }
   }
 
+  /**
+   * The command behind a {@link #fence} is being run: what is delivered from now on is its own, and
+   * is handed out once it has been run, unless another fence stands.
+   */
+  void runs(Slot slot) {
+    lock.lock();
+    try {
+      slot.commandRuns = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** The command behind a {@link #fence} has been run. */
   void unfence(Slot slot) {
     lock.lock();
     try {
       slot.pendingBarriers--;
+      slot.commandRuns = false;
+      if (!slot.deliveries.isEmpty()) {
+        line(slot);
+      }
     } finally {
       lock.unlock();
     }

@@ -42,7 +42,7 @@ final class Machinery implements Partitions.Surroundings {
     MetadataCache cache = new MetadataCache(settings.metadata(), settings.lane().random());
     ledger = new FrameLedger(budget, handOver);
     calls = new BrokerCalls(gateway, wheel);
-    stores = new StoreCalls(store, settings.group());
+    stores = new StoreCalls(store, settings.group(), wheel);
     queries = new LeaderQueries(calls, settings);
     partitions = new Partitions(settings.toppar(), handOver, wheel, recorder, this);
     news = new TopicNews(cache, partitions, handOver, this::metadataCame);

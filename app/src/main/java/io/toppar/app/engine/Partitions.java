@@ -106,6 +106,7 @@ final class Partitions {
       return;
     }
     partition.slot = start.slot();
+    handOver.runs(start.slot());
     feed.input(
         partition,
         "start",
@@ -147,6 +148,7 @@ final class Partitions {
       handOver.unfence(slot);
       return true;
     }
+    handOver.runs(slot);
     feed.input(
         partition,
         "seek",

@@ -22,6 +22,9 @@ public final class Slot {
   /** Commands that void what is delivered and have not been run yet (V1, V6). */
   int pendingBarriers;
 
+  /** Whether the oldest of those commands is being run by the duty thread right now. */
+  boolean commandRuns;
+
   /** Takers that found what they cannot read, of which the machine has not heard yet. */
   int heldBack;
 
@@ -49,7 +52,7 @@ public final class Slot {
 
   /** Whether nothing may be handed out for now. */
   boolean isShut() {
-    return paused || heldBack > 0;
+    return paused || heldBack > 0 || pendingBarriers > 0;
   }
 
   /** Which partition this is. */

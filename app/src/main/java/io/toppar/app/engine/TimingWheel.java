@@ -53,6 +53,11 @@ final class TimingWheel {
     armed++;
   }
 
+  /** Has an alarm ring at the next turn, whatever the time. */
+  void armNow(Alarm alarm) {
+    arm(alarm, originNanos);
+  }
+
   /** Disarms an alarm, armed or not. */
   void cancel(Alarm alarm) {
     if (alarm.place != NOWHERE) {

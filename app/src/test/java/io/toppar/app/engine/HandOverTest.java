@@ -212,4 +212,33 @@ class HandOverTest {
           .isSorted();
     }
   }
+
+  @Test
+  void whatACommandItselfDeliversIsHandedOutOnceItHasBeenRun() {
+    Slot slot = slot(0);
+    handOver.fence(slot, null);
+    deliver(slot, 10);
+    handOver.runs(slot);
+    deliver(slot, 20);
+    assertThat(takeAll()).as("while it runs").isEmpty();
+
+    handOver.unfence(slot);
+
+    assertThat(takeAll()).containsExactly("0@20");
+    assertThat(dropped).as("of before it ran").hasSize(1);
+  }
+
+  @Test
+  void whatACommandDeliversIsVoidWhenTheNextOneHasBeenGivenMeanwhile() {
+    Slot slot = slot(0);
+    handOver.fence(slot, null);
+    handOver.runs(slot);
+    deliver(slot, 10);
+    handOver.fence(slot, null);
+    deliver(slot, 11);
+    handOver.unfence(slot);
+
+    assertThat(takeAll()).isEmpty();
+    assertThat(dropped).hasSize(2);
+  }
 }

@@ -179,16 +179,24 @@ final class FakePeer implements AutoCloseable {
     }
 
     MetadataResponse cluster(int throttleMillis) {
+      return cluster(throttleMillis, 1);
+    }
+
+    /** A cluster of which this peer is every broker. */
+    MetadataResponse cluster(int throttleMillis, int... brokerIds) {
+      List<MetadataResponse.MetadataResponseBroker> brokers = new ArrayList<>();
+      for (int id : brokerIds) {
+        brokers.add(
+            MetadataResponse.MetadataResponseBroker.builder()
+                .nodeId(id)
+                .host("127.0.0.1")
+                .port(port)
+                .build());
+      }
       return MetadataResponse.builder()
           .throttleTimeMs(throttleMillis)
           .controllerId(1)
-          .brokers(
-              List.of(
-                  MetadataResponse.MetadataResponseBroker.builder()
-                      .nodeId(1)
-                      .host("127.0.0.1")
-                      .port(port)
-                      .build()))
+          .brokers(brokers)
           .build();
     }
 

@@ -671,6 +671,33 @@ final class HostilePeerTest {
     }
   }
 
+  /** B199. */
+  @Test
+  void a_broker_that_left_the_cluster_is_not_used_until_it_is_listed_again() throws IOException {
+    try (FakePeer peer =
+            new FakePeer(
+                line -> {
+                  line.versions();
+                  if (line.number > 1) {
+                    line.read();
+                    return;
+                  }
+                  line.reply(line.read(), line.cluster(0, 1, 3));
+                  line.reply(line.read(), line.cluster(0, 1));
+                  line.reply(line.read(), line.cluster(0, 1, 3));
+                  line.untilClosed();
+                });
+        OpenGateway client = new OpenGateway(options(peer).build())) {
+      client.ask(client.metadata(15_000), BrokerOutcome.Metadata.class);
+      assertThat(client.fails(client.offsets(3, time("t", 0))).kind()).isEqualTo(Kind.TRANSPORT);
+      client.ask(client.metadata(15_000), BrokerOutcome.Metadata.class);
+      assertThat(client.fails(client.offsets(3, time("t", 0))).kind())
+          .isEqualTo(Kind.UNKNOWN_BROKER);
+      client.ask(client.metadata(15_000), BrokerOutcome.Metadata.class);
+      assertThat(client.fails(client.offsets(3, time("t", 0))).kind()).isEqualTo(Kind.TRANSPORT);
+    }
+  }
+
   @Test
   void closing_cancels_what_is_open_and_what_comes_later() throws IOException {
     CountDownLatch asked = new CountDownLatch(1);

@@ -16,7 +16,6 @@ public final class TestSettings {
   private static final long MILLI = 1_000_000;
 
   private ResetPolicy resetPolicy = ResetPolicy.EARLIEST;
-  private IsolationLevel isolationLevel = IsolationLevel.READ_COMMITTED;
   private boolean autoStore = true;
   private int partitionFetchBytes = 1_000_000;
   private int fetchBytes = 50_000_000;
@@ -29,11 +28,6 @@ public final class TestSettings {
 
   public TestSettings resetPolicy(ResetPolicy policy) {
     resetPolicy = policy;
-    return this;
-  }
-
-  public TestSettings isolationLevel(IsolationLevel level) {
-    isolationLevel = level;
     return this;
   }
 
@@ -83,7 +77,7 @@ public final class TestSettings {
         TestClient.GROUP,
         new TopparConfig(
             resetPolicy,
-            isolationLevel,
+            IsolationLevel.READ_COMMITTED,
             true,
             partitionFetchBytes,
             fetchBytes,

@@ -17,21 +17,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every rule id that a comment of the code cites is explained in {@code docs/rules.md}. */
+/**
+ * Every id that a comment of the code cites is explained: rules in {@code docs/rules.md}, field
+ * cases in {@code docs/field-cases.md}.
+ */
 class RuleIdsTest {
 
   private static final Pattern CITED =
-      Pattern.compile("(?<!fixture )\\b[LVSFMOPE][1-9]\\d?[a-d]?\\b");
+      Pattern.compile("(?<!fixture )\\b(?:[LVSFMOPE][1-9]\\d?[a-d]?|B\\d{3})\\b");
   private static final Pattern EXPLAINED =
-      Pattern.compile("^- \\*\\*([LVSFMOPE]\\d+[a-d]?)\\*\\* \\S", Pattern.MULTILINE);
+      Pattern.compile("^- \\*\\*([LVSFMOPEB]\\d+[a-d]?)\\*\\* \\S", Pattern.MULTILINE);
 
   @Test
   void everyCitedRuleIsExplained() throws IOException {
     Path root = root();
     Set<String> explained = new TreeSet<>();
-    Matcher lines = EXPLAINED.matcher(Files.readString(root.resolve("docs/rules.md")));
-    while (lines.find()) {
-      explained.add(lines.group(1));
+    for (String page : List.of("docs/rules.md", "docs/field-cases.md")) {
+      Matcher lines = EXPLAINED.matcher(Files.readString(root.resolve(page)));
+      while (lines.find()) {
+        explained.add(lines.group(1));
+      }
     }
     Map<String, Path> missing = new TreeMap<>();
     cited(root)
@@ -41,13 +46,13 @@ class RuleIdsTest {
                 missing.put(id, root.relativize(file));
               }
             });
-    assertThat(missing).as("cited in the code, not explained in docs/rules.md").isEmpty();
+    assertThat(missing).as("cited in the code, not explained in docs").isEmpty();
   }
 
   @Test
   void citationsAreFoundInCommentsOnly() {
-    assertThat(cited("  /** Ends (S2, S25-S27), see O5b and fixture F18. */"))
-        .containsExactly("S2", "S25", "S27", "O5b");
+    assertThat(cited("  /** Ends (S2, S25-S27), see O5b, B026 and fixture F18. */"))
+        .containsExactly("S2", "S25", "S27", "O5b", "B026");
     assertThat(cited("  int x = 1; // as in M7")).containsExactly("M7");
     assertThat(cited("  String s = \"S2\";")).isEmpty();
   }

@@ -4,8 +4,11 @@ import io.toppar.app.engine.AppPosition;
 import io.toppar.app.engine.Engine;
 import io.toppar.app.engine.Slot;
 import io.toppar.app.engine.Start;
+import io.toppar.domain.AssignmentRefusal;
 import io.toppar.domain.Offsets;
 import io.toppar.domain.TopicPartition;
+import io.toppar.domain.TopicPartitionEntry;
+import io.toppar.domain.TopicPartitionList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -13,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,24 +75,22 @@ final class Assigned {
 
   /** In sorted order, each once, with INVALID turned into STORED (L13). */
   private static Map<TopicPartition, Assignment> checked(Collection<Assignment> assignments) {
-    Map<TopicPartition, Assignment> wanted = new TreeMap<>();
+    TopicPartitionList given = new TopicPartitionList(assignments.size());
     for (Assignment assignment : assignments) {
       TopicPartition name = assignment.topicPartition();
-      if (name.partition() < 0) {
-        throw Errors.misuse(name + " is no partition that can be read; the least is 0");
-      }
-      if (!Offsets.isStart(assignment.startOffset())) {
-        throw Errors.misuse(
-            name
-                + " cannot start at "
-                + Offsets.text(assignment.startOffset())
-                + "; it takes 0 or greater, BEGINNING, END, STORED or a tail");
-      }
-      Assignment start =
-          assignment.startOffset() == Offsets.INVALID ? Assignment.stored(name) : assignment;
-      if (wanted.put(name, start) != null) {
-        throw Errors.misuse(name + " is assigned twice; name each partition once");
-      }
+      given
+          .add(name.topic(), name.partition())
+          .offset(assignment.startOffset())
+          .leaderEpoch(assignment.leaderEpoch());
+    }
+    AssignmentRefusal refusal = given.assignmentRefusal(null);
+    if (refusal != null) {
+      throw Errors.misuse(refusal.message());
+    }
+    Map<TopicPartition, Assignment> wanted = new LinkedHashMap<>();
+    for (TopicPartitionEntry entry : given.preparedForAssignment()) {
+      TopicPartition name = entry.topicPartition();
+      wanted.put(name, new Assignment(name, entry.offset(), entry.leaderEpoch()));
     }
     return wanted;
   }

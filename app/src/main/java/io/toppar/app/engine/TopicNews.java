@@ -103,7 +103,7 @@ final class TopicNews implements Topics.Listener {
   }
 
   private void tell(Partition partition, ErrorCode code, String detail) {
-    LOG.warn("{}: {} ({})", partition.topicPartition(), detail, code);
+    LOG.debug("{}: {} ({})", partition.topicPartition(), detail, code);
     TopparError error =
         new TopparError(partition.topicPartition(), code, Offsets.INVALID, false, detail);
     handOver.deliver(Delivery.error(partition.slot, partition.toppar.version(), error));

@@ -51,6 +51,16 @@ public interface RecordCursor extends AutoCloseable {
   /** Bytes of the record as stored: key, value and headers, uncompressed. */
   int sizeBytes();
 
+  /**
+   * Whether key, value and headers of this record lie in one array, which stays as it is until the
+   * batches are released: whoever wants the record for longer than the step may then note its
+   * places instead of copying the bytes. The slices are reused nevertheless. It may differ from
+   * record to record; false is never wrong.
+   */
+  default boolean keepsBytes() {
+    return false;
+  }
+
   @Override
   void close();
 }

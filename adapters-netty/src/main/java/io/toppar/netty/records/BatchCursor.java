@@ -118,6 +118,12 @@ final class BatchCursor implements RecordCursor {
     return Math.max(record.keyLength, 0) + Math.max(record.valueLength, 0) + record.headerBytes;
   }
 
+  /** What was decompressed makes way for the next batch; the reply stays. */
+  @Override
+  public boolean keepsBytes() {
+    return reader.inReply();
+  }
+
   @Override
   public void close() {
     batches.close();

@@ -27,6 +27,7 @@ final class BatchReader implements RecordReader {
   private long baseTimestamp;
   private long appendTimestamp;
   private boolean appendTime;
+  private boolean inReply;
   private int leaderEpoch;
 
   /** Opens a batch whose records are not compressed. */
@@ -48,6 +49,7 @@ final class BatchReader implements RecordReader {
     remaining = BigEndian.int32(batch, start + BatchLayout.RECORD_COUNT);
     lastDelta = -1;
     bytes = records;
+    inReply = records == batch;
     at = recordsStart;
     end = recordsEnd;
     if ((long) remaining * BatchLayout.MIN_RECORD_BYTES > end - at
@@ -65,6 +67,11 @@ final class BatchReader implements RecordReader {
   @Override
   public void stop() {
     remaining = 0;
+  }
+
+  @Override
+  public boolean inReply() {
+    return inReply;
   }
 
   @Override

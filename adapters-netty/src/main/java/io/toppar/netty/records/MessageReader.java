@@ -121,6 +121,11 @@ final class MessageReader implements RecordReader {
   }
 
   @Override
+  public boolean inReply() {
+    return !wrapped;
+  }
+
+  @Override
   public TimestampType timestampType() {
     if (magic == 0) {
       return TimestampType.NONE;

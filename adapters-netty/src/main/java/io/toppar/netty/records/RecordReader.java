@@ -11,6 +11,9 @@ sealed interface RecordReader permits BatchReader, MessageReader {
   /** Reads the next record. */
   void step(RecordFields record) throws UnreadableException;
 
+  /** Whether records stay where they are in the reply: they were not decompressed. */
+  boolean inReply();
+
   /** Gives up what is left of the open batch. */
   void stop();
 

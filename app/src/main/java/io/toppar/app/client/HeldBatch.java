@@ -54,13 +54,17 @@ final class HeldBatch implements RecordBatch {
 
   @Override
   public RecordCursor records() {
+    return cursor();
+  }
+
+  private HeldCursor cursor() {
     requireHeld();
     return new HeldCursor(this, batches.records());
   }
 
   @Override
   public Iterator<Record> iterator() {
-    return new RecordIterator(this, records());
+    return new RecordIterator(this, cursor());
   }
 
   @Override

@@ -40,7 +40,8 @@ final class HeldCursor implements RecordCursor {
     return false;
   }
 
-  private RecordCursor current() {
+  /** The record stepped to, as the gateway shows it. */
+  RecordCursor current() {
     batch.requireHeld();
     if (!standing) {
       throw new IllegalStateException("there is no record here; step with next() first");
@@ -96,6 +97,11 @@ final class HeldCursor implements RecordCursor {
   @Override
   public int sizeBytes() {
     return current().sizeBytes();
+  }
+
+  @Override
+  public boolean keepsBytes() {
+    return current().keepsBytes();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.toppar.app.client;
 
 import io.toppar.ports.RecordCursor;
+import io.toppar.ports.TimestampType;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
@@ -8,13 +9,16 @@ import java.util.NoSuchElementException;
 final class RecordIterator implements Iterator<Record> {
 
   private final HeldBatch batch;
-  private final RecordCursor cursor;
+  private final HeldCursor cursor;
+  private final RecordParts parts = new RecordParts();
+  private RecordOrigin origin;
   private boolean stepped;
   private boolean there;
 
-  RecordIterator(HeldBatch batch, RecordCursor cursor) {
+  RecordIterator(HeldBatch batch, HeldCursor cursor) {
     this.batch = batch;
     this.cursor = cursor;
+    this.origin = new RecordOrigin(batch, -1, TimestampType.NONE);
   }
 
   /** Steps on: with this the record before counts as processed. */
@@ -33,6 +37,20 @@ final class RecordIterator implements Iterator<Record> {
       throw new NoSuchElementException("no more records in this batch");
     }
     stepped = false;
-    return CopiedRecord.of(batch, cursor);
+    RecordCursor record = cursor.current();
+    parts.read(record);
+    return new HeldRecord(
+        origin(record.leaderEpoch(), record.timestampType()),
+        record.offset(),
+        record.timestamp(),
+        parts);
+  }
+
+  /** Changes from one stored batch to another at most. */
+  private RecordOrigin origin(int leaderEpoch, TimestampType timestampType) {
+    if (origin.leaderEpoch() != leaderEpoch || origin.timestampType() != timestampType) {
+      origin = new RecordOrigin(batch, leaderEpoch, timestampType);
+    }
+    return origin;
   }
 }

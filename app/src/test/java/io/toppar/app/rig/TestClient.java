@@ -31,6 +31,7 @@ public final class TestClient {
 
   public final MemoryOffsets offsets;
   public final MemoryOffsetStore store;
+  public final Engine engine;
   public final Consumer consumer;
   private final Drive drive;
   private final ManualRunner runner;
@@ -46,7 +47,7 @@ public final class TestClient {
     drive = new Drive(clock, gateway);
     store = new MemoryOffsetStore(offsets, drive.storeExecutor());
     runner = new ManualRunner(drive);
-    Engine engine = new Engine(settings, watched, store, clock, runner);
+    engine = new Engine(settings, watched, store, clock, runner);
     consumer = new EngineConsumer(engine, settings, Runnable::run);
     engine.open();
   }

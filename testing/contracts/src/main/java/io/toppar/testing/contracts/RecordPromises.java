@@ -118,6 +118,24 @@ interface RecordPromises extends GatewayPromises {
     batches.release();
   }
 
+  @ParameterizedTest
+  @EnumSource(BatchCodec.class)
+  default void keptBytesStayInOneArrayUntilTheRelease(BatchCodec codec) {
+    TopicPartition words = newTopic(1);
+    List<SentRecord> written = everyKindOfRecord();
+    fixture().append(words, codec, written);
+    fixture().append(words, codec, written);
+    FetchedBatches batches = fetchOne(newProbe(), words);
+    List<KeptRecord> kept = KeptRecord.all(batches.records());
+    List<SeenRecord> again = SeenRecord.rest(batches.records());
+    assertThat(again).isNotEmpty();
+    for (KeptRecord record : kept) {
+      assertThat(record.noted()).isEqualTo(record.before());
+      assertThat(record.arrays()).isLessThanOrEqualTo(1);
+    }
+    batches.release();
+  }
+
   @Test
   default void detachedBatchesAreReadAsBefore() {
     TopicPartition words = newTopic(1);

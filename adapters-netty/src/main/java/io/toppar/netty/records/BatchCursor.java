@@ -18,6 +18,7 @@ final class BatchCursor implements RecordCursor {
   private final HeaderView headers = new HeaderView(record);
   private final Slice key = new Slice();
   private final Slice value = new Slice();
+  private final BatchReader usual;
 
   private RecordReader reader;
   private @Nullable BatchFault fault;
@@ -31,11 +32,21 @@ final class BatchCursor implements RecordCursor {
     this.topicPartition = topicPartition;
     this.fetchOffset = range.fetchOffset();
     this.batches = new BatchSequence(bytes, spans, range, options);
-    this.reader = batches.reader();
+    this.usual = batches.batchReader();
+    this.reader = usual;
   }
 
+  /** Small, so that it is compiled into its caller: nearly every record is read here. */
   @Override
   public boolean next() {
+    if (usual.stepUsual(record) && record.offset >= fetchOffset) {
+      headers.reset();
+      return true;
+    }
+    return nextOtherwise();
+  }
+
+  private boolean nextOtherwise() {
     if (fault != null) {
       throw new CorruptRecordsException(topicPartition, fault);
     }

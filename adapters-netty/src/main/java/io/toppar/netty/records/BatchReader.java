@@ -28,6 +28,10 @@ final class BatchReader implements RecordReader {
   private long appendTimestamp;
   private boolean appendTime;
   private boolean inReply;
+
+  /** How far a {@linkplain #stepUsual usual} record may reach; -1 if none may be read that way. */
+  private int usualEnd = -1;
+
   private int leaderEpoch;
 
   /** Opens a batch whose records are not compressed. */
@@ -38,7 +42,7 @@ final class BatchReader implements RecordReader {
   /** Opens a batch whose records, decompressed, are elsewhere. */
   void open(byte[] batch, int start, byte[] records, int recordsStart, int recordsEnd)
       throws UnreadableException {
-    remaining = 0; // nothing to read, should this fail
+    stop(); // nothing to read, should this fail
     short attributes = BigEndian.int16(batch, start + BatchLayout.ATTRIBUTES);
     appendTime = (attributes & BatchLayout.LOG_APPEND_TIME) != 0;
     baseOffset = BigEndian.int64(batch, start);
@@ -57,6 +61,7 @@ final class BatchReader implements RecordReader {
       throw UnreadableException.malformed(
           remaining + " records announced, but there are " + (end - at) + " bytes");
     }
+    usualEnd = remaining <= 1 ? -1 : Math.min(end, bytes.length - OVERRUN_BYTES);
   }
 
   @Override
@@ -67,6 +72,7 @@ final class BatchReader implements RecordReader {
   @Override
   public void stop() {
     remaining = 0;
+    usualEnd = -1;
   }
 
   @Override
@@ -84,39 +90,33 @@ final class BatchReader implements RecordReader {
     return leaderEpoch;
   }
 
-  @Override
-  public void step(RecordFields record) throws UnreadableException {
-    if (!stepUsual(record)) {
-      stepCarefully(record);
-    }
-  }
-
   /**
-   * Reads a record as most are: numbers of one or two bytes, no headers. Returns false, with
-   * nothing moved, if this is not such a record, be it unusual or damaged.
+   * Reads a record as most are: short numbers, no headers, not the last. Returns false, with
+   * nothing moved, if there is no such record, be it unusual, damaged or none at all.
    *
    * <p>Faster than the careful way, for it holds only lengths against the record's end, and lets
    * other numbers run a few bytes over: those are inside the array, and a record that used them
    * does not end where it should.
    */
-  private boolean stepUsual(RecordFields record) {
+  boolean stepUsual(RecordFields record) {
     byte[] in = bytes;
     int p = at;
-    int lastStop = Math.min(end, in.length - OVERRUN_BYTES);
-    if (p > lastStop) {
+    if (p > usualEnd) {
       return false;
     }
     int length = in[p++];
     length = length < 0 ? (length & 0x7f) | in[p++] << 7 : length;
     int stop = p + (length >> 1);
-    if (length < 0 || stop > lastStop) {
+    if (length < 0 || stop > usualEnd) {
       return false;
     }
     int time = in[++p]; // behind the attributes, which are unused
     p++;
     time = time < 0 ? (time & 0x7f) | in[p++] << 7 : time;
+    time = time < 0 ? (time & 0x3fff) | in[p++] << 14 : time;
     int delta = in[p++];
     delta = delta < 0 ? (delta & 0x7f) | in[p++] << 7 : delta;
+    delta = delta < 0 ? (delta & 0x3fff) | in[p++] << 14 : delta;
     int key = in[p++];
     key = key < 0 ? (key & 0x7f) | in[p++] << 7 : key;
     int keyAt = p;
@@ -128,43 +128,51 @@ final class BatchReader implements RecordReader {
     value = value < 0 ? (value & 0x7f) | in[p++] << 7 : value;
     int valueAt = p;
     p += value >> 1;
-    if (value < 0 || p != stop - 1 || in[p] != 0 || !fits(length, delta, key, value, stop)) {
+    if (value < 0 || p != stop - 1 || in[p] != 0 || !fits(length, delta, key, value)) {
       return false;
     }
+    record.bytes = in;
     record.keyAt = keyAt;
     record.keyLength = zigzag(key);
     record.valueAt = valueAt;
     record.valueLength = zigzag(value);
-    take(record, delta >> 1, timestamp(zigzag(time)), stop);
+    take(record, delta >> 1, zigzag(time), stop);
     return true;
   }
 
   /** Of negative numbers, which are odd, only the -1 of null is usual. */
-  private boolean fits(int length, int delta, int key, int value, int stop) {
+  private boolean fits(int length, int delta, int key, int value) {
     return ((length | delta) & 1) == 0
         && ((key & 1) == 0 || key == 1)
         && ((value & 1) == 0 || value == 1)
         && delta >> 1 > lastDelta
-        && delta >> 1 <= maxDelta
-        && (remaining > 1 || stop == end);
+        && delta >> 1 <= maxDelta;
   }
 
-  private void take(RecordFields record, int delta, long timestamp, int stop) {
-    record.bytes = bytes;
+  private void take(RecordFields record, int delta, int timeDelta, int stop) {
     record.offset = baseOffset + delta;
-    record.timestamp = timestamp;
+    record.timestamp = timestamp(timeDelta);
     record.headerCount = 0;
     record.headerBytes = 0;
     lastDelta = delta;
-    remaining--;
     at = stop;
+    countOne();
+  }
+
+  /** The last record must end where the batch does: it is read carefully. */
+  private void countOne() {
+    if (--remaining <= 1) {
+      usualEnd = -1;
+    }
   }
 
   private static int zigzag(int raw) {
     return (raw >>> 1) ^ -(raw & 1);
   }
 
-  private void stepCarefully(RecordFields record) throws UnreadableException {
+  /** Reads a record whatever it looks like. */
+  @Override
+  public void step(RecordFields record) throws UnreadableException {
     limit = end;
     int length = varint();
     if (length < 0 || length > end - at) {
@@ -184,7 +192,7 @@ final class BatchReader implements RecordReader {
     record.headersAt = at;
     record.headerBytes = record.headerCount == 0 ? 0 : headers(record.headerCount);
     record.bytes = bytes;
-    remaining--;
+    countOne();
     if (at != limit || (remaining == 0 && at != end)) {
       throw malformed("a record ends at byte " + at + ", announced " + limit + " of " + end);
     }

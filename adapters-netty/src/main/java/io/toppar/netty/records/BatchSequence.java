@@ -39,6 +39,11 @@ final class BatchSequence {
     return reader;
   }
 
+  /** The reader of batches of magic 2, which has nothing to read while another one is open. */
+  BatchReader batchReader() {
+    return batchReader;
+  }
+
   /** Opens the next batch; false if there is none. */
   boolean openNext() throws UnreadableException {
     if (end == spanEnd) {

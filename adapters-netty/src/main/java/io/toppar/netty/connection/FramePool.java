@@ -8,14 +8,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bounded store of arrays for {@link Frame}s. Any thread.
  *
- * <p>Arrays come in size classes, four to a doubling, so that at most a fifth of one is unused;
- * small ones are made to measure and not kept. What is kept for reuse never exceeds a limit, the
- * rest is left to the garbage collector. Frames out are counted: a test, or a suspicious operator,
- * can see whether each came back.
+ * <p>Arrays come in size classes, four to a doubling, so that at most a fifth of a new one is
+ * unused; small ones are made to measure and not kept. An array of one of the next two classes is
+ * used again before a new one is made: replies of about the same size fall on both sides of a
+ * border. What is kept for reuse never exceeds a limit, the rest is left to the garbage collector.
+ * Frames out are counted: a test, or a suspicious operator, can see whether each came back.
  */
 public final class FramePool {
 
   private static final int SMALLEST_POOLED = 4096;
+
+  private static final int LARGEST_POOLED = 1 << 30;
+
+  /** The fitting class and the two above it. */
+  private static final int CLASSES_SERVING = 3;
 
   private long maxIdleBytes;
   private final Map<Integer, ArrayDeque<byte[]>> idle = new HashMap<>();
@@ -34,21 +40,33 @@ public final class FramePool {
 
   /** A frame of that length, with one reference; its content is arbitrary. */
   public Frame take(int length) {
-    int capacity = capacity(length);
-    byte[] array = reused(capacity);
-    return new Frame(this, array == null ? new byte[capacity] : array, length);
-  }
-
-  private byte @Nullable [] reused(int capacity) {
+    byte[] array = reused(length);
+    if (array == null) {
+      array = new byte[capacity(length)];
+    }
     synchronized (idle) {
       outstandingFrames++;
-      outstandingBytes += capacity;
-      ArrayDeque<byte[]> same = idle.get(capacity);
-      byte[] array = same == null ? null : same.pollLast();
-      if (array != null) {
-        idleBytes -= capacity;
+      outstandingBytes += array.length;
+    }
+    return new Frame(this, array, length);
+  }
+
+  private byte @Nullable [] reused(int length) {
+    if (length < SMALLEST_POOLED || length > LARGEST_POOLED) {
+      return null;
+    }
+    synchronized (idle) {
+      int capacity = capacity(length);
+      for (int i = 0; i < CLASSES_SERVING; i++) {
+        ArrayDeque<byte[]> same = idle.get(capacity);
+        byte[] array = same == null ? null : same.pollLast();
+        if (array != null) {
+          idleBytes -= capacity;
+          return array;
+        }
+        capacity = capacity(capacity + 1);
       }
-      return array;
+      return null;
     }
   }
 
@@ -56,7 +74,8 @@ public final class FramePool {
     synchronized (idle) {
       outstandingFrames--;
       outstandingBytes -= array.length;
-      if (array.length >= SMALLEST_POOLED && idleBytes + array.length <= maxIdleBytes) {
+      boolean pooled = array.length >= SMALLEST_POOLED && array.length <= LARGEST_POOLED;
+      if (pooled && idleBytes + array.length <= maxIdleBytes) {
         idle.computeIfAbsent(array.length, size -> new ArrayDeque<>()).addLast(array);
         idleBytes += array.length;
       }

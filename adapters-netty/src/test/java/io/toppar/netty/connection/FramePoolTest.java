@@ -34,6 +34,23 @@ final class FramePoolTest {
   }
 
   @Test
+  void replies_on_both_sides_of_a_class_border_share_arrays() {
+    FramePool pool = new FramePool(16 << 20);
+    Frame larger = pool.take(4_200_000);
+    byte[] array = larger.array();
+    larger.release();
+    Frame smaller = pool.take(4_100_000);
+    assertThat(smaller.array()).isSameAs(array);
+    assertThat(smaller.length()).isEqualTo(4_100_000);
+    assertThat(smaller.sizeBytes()).isEqualTo(array.length);
+    assertThat(pool.outstandingBytes()).isEqualTo(array.length);
+    assertThat(pool.idleBytes()).isZero();
+    smaller.release();
+    assertThat(pool.take(2_000_000).array()).as("less than half of it").isNotSameAs(array);
+    assertThat(pool.take(4_200_000).array()).isSameAs(array);
+  }
+
+  @Test
   void what_is_kept_for_reuse_is_bounded() {
     FramePool pool = new FramePool(20_000);
     Frame one = pool.take(16_384);

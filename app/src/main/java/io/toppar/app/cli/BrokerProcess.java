@@ -65,14 +65,20 @@ final class BrokerProcess implements AutoCloseable {
         line = output.readLine();
       }
       if (line == null) {
-        throw CommandException.failed(
-            "the embedded Kafka ended with status " + exitCode() + "; its reason stands above");
+        throw ended(exitCode());
       }
       return line.substring(beginning.length());
     } catch (IOException e) {
       throw CommandException.failed(
           "the embedded Kafka's output cannot be read: " + e.getMessage());
     }
+  }
+
+  private static CommandException ended(int status) {
+    String message = "the embedded Kafka ended with status " + status + "; its reason stands above";
+    return status == ExitCodes.USAGE
+        ? CommandException.usage(message)
+        : CommandException.failed(message);
   }
 
   /** Waits for its end. */

@@ -69,4 +69,17 @@ final class DemoIT {
     assertThat(CommandProcess.run("demo", folder.resolve("none").toString()).failure(2))
         .contains("'" + folder.resolve("none") + "' is not a readable file; give a text file");
   }
+
+  @Test
+  void wrongOptionsOfTheBrokersAreWrongOptionsOfTheCommand() throws Exception {
+    List<String> command = CommandProcess.command(List.of(), "broker", "--port", "70000");
+    command.add(1, "-Dtoppar.embedded-kafka.classpath=" + System.getProperty("java.class.path"));
+    Path errors = folder.resolve("errors");
+
+    Process broker = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+
+    assertThat(broker.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(broker.exitValue()).isEqualTo(2);
+    assertThat(Files.readString(errors)).contains("--port 70000");
+  }
 }

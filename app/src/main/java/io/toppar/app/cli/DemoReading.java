@@ -100,15 +100,22 @@ final class DemoReading {
   }
 
   /**
-   * Waits for the first offset file: while we do not read on, the reader stands still at the full
-   * pipe, but what it has written out is still committed by its interval.
+   * Waits until the files hold most of what was read: while we do not read on, the reader stands
+   * still at the full pipe, but what it has written out is still committed by its interval.
    */
   private void awaitOffsetFiles() throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(FILES_SECONDS);
-    while (IntStream.range(0, partitions).noneMatch(p -> Files.exists(file(p)))
-        && System.nanoTime() - deadline < 0) {
+    while (committed() < read / 2 && System.nanoTime() - deadline < 0) {
       Thread.sleep(LOOK_AGAIN_MILLIS);
     }
+  }
+
+  private long committed() {
+    return offsetFiles().stream()
+        .map(line -> line.substring(line.indexOf(' ') + 1))
+        .filter(content -> content.chars().allMatch(Character::isDigit) && !content.isEmpty())
+        .mapToLong(Long::parseLong)
+        .sum();
   }
 
   /** A line that a kill cut off has no end and is not counted. */

@@ -111,8 +111,8 @@ final class DemoReading {
   }
 
   private long committed() {
-    return offsetFiles().stream()
-        .map(line -> line.substring(line.indexOf(' ') + 1))
+    return IntStream.range(0, partitions)
+        .mapToObj(this::content)
         .filter(content -> content.chars().allMatch(Character::isDigit) && !content.isEmpty())
         .mapToLong(Long::parseLong)
         .sum();
@@ -157,16 +157,18 @@ final class DemoReading {
   }
 
   private List<String> offsetFiles() {
-    List<String> shown = new ArrayList<>();
-    for (int p = 0; p < partitions; p++) {
-      String content;
-      try {
-        content = Files.exists(file(p)) ? Files.readString(file(p)).strip() : "(not written yet)";
-      } catch (IOException e) {
-        content = "(cannot be read: " + e.getMessage() + ")";
-      }
-      shown.add(file(p).getFileName() + ": " + content);
+    return IntStream.range(0, partitions)
+        .mapToObj(p -> file(p).getFileName() + ": " + content(p))
+        .toList();
+  }
+
+  /** What an offset file holds, or in brackets why it holds nothing. */
+  private String content(int partition) {
+    try {
+      Path file = file(partition);
+      return Files.exists(file) ? Files.readString(file).strip() : "(not written yet)";
+    } catch (IOException e) {
+      return "(cannot be read: " + e.getMessage() + ")";
     }
-    return shown;
   }
 }

@@ -7,15 +7,12 @@ import io.toppar.domain.FetchState;
 import io.toppar.domain.FetchedPartition;
 import io.toppar.domain.IsolationLevel;
 import io.toppar.domain.Offsets;
-import io.toppar.domain.RefreshReason;
+import io.toppar.domain.RecordingEffects;
 import io.toppar.domain.ResetPolicy;
 import io.toppar.domain.Toppar;
 import io.toppar.domain.TopparConfig;
-import io.toppar.domain.TopparEffects;
-import io.toppar.domain.TopparError;
+import io.toppar.domain.TopparEffect;
 import io.toppar.domain.TopicPartition;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Drives one toppar by hand, with nothing of Toppar but its domain. */
 public final class DriveByHand {
@@ -24,19 +21,20 @@ public final class DriveByHand {
 
   public static void main(String[] args) {
     Toppar toppar = new Toppar(new TopicPartition("lines", 0), settings());
-    Notebook effects = new Notebook();
+    RecordingEffects effects = new RecordingEffects();
 
     toppar.onLeader(1, 5, 0, effects);
     toppar.start(Offsets.BEGINNING, -1, 0, effects);
     expect(toppar.state() == FetchState.OFFSET_WAIT, "an offset is being looked up: " + toppar);
 
-    toppar.onOffsetResolved(effects.request, 100, -1, 1, effects);
+    int request = effects.only(TopparEffect.ListOffsets.class).request();
+    toppar.onOffsetResolved(request, 100, -1, 1, effects);
     FetchPlan plan = new FetchPlan();
     expect(toppar.planFetch(2, plan), "it can be fetched: " + toppar.decision());
     expect(toppar.fetchOffset() == 100, "from offset 100: " + toppar.fetchOffset());
 
     toppar.onFetched(toppar.version(), reply(new Records(100, 110)), 3, effects);
-    expect(effects.delivered.size() == 1, "the records are delivered");
+    expect(effects.take(TopparEffect.Deliver.class).size() == 1, "the records are delivered");
     expect(toppar.fetchOffset() == 110, "reading goes on behind them: " + toppar.fetchOffset());
     System.out.println("domain ok: " + toppar);
   }
@@ -88,68 +86,5 @@ public final class DriveByHand {
 
     @Override
     public void release() {}
-  }
-
-  /** Notes what the toppar wants done. */
-  private static final class Notebook implements TopparEffects {
-
-    final List<BatchHandle> delivered = new ArrayList<>();
-    int request;
-
-    @Override
-    public void loadStoredOffset(Toppar toppar, int request) {}
-
-    @Override
-    public void listOffsets(
-        Toppar toppar, int request, int brokerId, int leaderEpoch, long timestamp) {
-      this.request = request;
-    }
-
-    @Override
-    public void validateEpoch(
-        Toppar toppar, int request, int brokerId, int currentLeaderEpoch, int leaderEpoch) {}
-
-    @Override
-    public void refreshMetadata(Toppar toppar, RefreshReason reason) {}
-
-    @Override
-    public void leaderHint(Toppar toppar, int leaderId, int leaderEpoch) {}
-
-    @Override
-    public void delegate(Toppar toppar, int brokerId) {}
-
-    @Override
-    public void fetchChanged(Toppar toppar) {}
-
-    @Override
-    public void barrier(Toppar toppar, int version) {}
-
-    @Override
-    public void deliver(Toppar toppar, int version, BatchHandle batches) {
-      delivered.add(batches);
-    }
-
-    @Override
-    public void release(Toppar toppar, BatchHandle batches) {
-      batches.release();
-    }
-
-    @Override
-    public void endOfPartition(Toppar toppar, int version, long offset) {}
-
-    @Override
-    public void failed(Toppar toppar, int version, TopparError error) {
-      throw new AssertionError(error);
-    }
-
-    @Override
-    public void positionReset(
-        Toppar toppar, int version, long from, long to, String reason) {}
-
-    @Override
-    public void commit(Toppar toppar, long offset, int leaderEpoch, String metadata) {}
-
-    @Override
-    public void stopped(Toppar toppar, int version) {}
   }
 }

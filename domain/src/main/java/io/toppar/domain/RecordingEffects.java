@@ -3,28 +3,41 @@ package io.toppar.domain;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Effects kept as values, in order, so that tests read as input, effects, state. */
-final class RecordingEffects implements TopparEffects {
+/**
+ * Effects kept as values, in order: for driving a toppar by hand, and for tests that read as input,
+ * effects, state.
+ *
+ * <p>Confined to the toppar's thread. Whoever takes a {@link TopparEffect.Deliver} or {@link
+ * TopparEffect.Release} owns its batches.
+ */
+public final class RecordingEffects implements TopparEffects {
 
   private final List<TopparEffect> pushed = new ArrayList<>();
 
+  /** Nothing pushed yet. */
+  public RecordingEffects() {}
+
   /** What was pushed since the last call. */
-  List<TopparEffect> take() {
+  public List<TopparEffect> take() {
     List<TopparEffect> taken = List.copyOf(pushed);
     pushed.clear();
     return taken;
   }
 
   /** What of this kind was pushed since the last {@code take}; forgets everything. */
-  <T extends TopparEffect> List<T> take(Class<T> kind) {
+  public <T extends TopparEffect> List<T> take(Class<T> kind) {
     return take().stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** The one effect of this kind; forgets everything. */
-  <T extends TopparEffect> T only(Class<T> kind) {
+  /**
+   * The one effect of this kind since the last {@code take}; forgets everything.
+   *
+   * @throws IllegalStateException if there is none, or more than one
+   */
+  public <T extends TopparEffect> T only(Class<T> kind) {
     List<T> found = take(kind);
     if (found.size() != 1) {
-      throw new AssertionError("wanted one " + kind.getSimpleName() + ", got " + found);
+      throw new IllegalStateException("wanted one " + kind.getSimpleName() + ", got " + found);
     }
     return found.get(0);
   }
@@ -38,6 +51,13 @@ final class RecordingEffects implements TopparEffects {
   public void listOffsets(
       Toppar toppar, int request, int brokerId, int leaderEpoch, long timestamp) {
     pushed.add(new TopparEffect.ListOffsets(toppar, request, brokerId, leaderEpoch, timestamp));
+  }
+
+  @Override
+  public void listOffsetsByAge(
+      Toppar toppar, int request, int brokerId, int leaderEpoch, long ageMillis) {
+    pushed.add(
+        new TopparEffect.ListOffsetsByAge(toppar, request, brokerId, leaderEpoch, ageMillis));
   }
 
   @Override

@@ -83,6 +83,11 @@ record OffsetWaitState(PositionSearch search) implements StartedState, NoValidat
       Positioning machine, long offset, long nowNanos, TopparEffects effects) {
     requireAsked(machine, true, "offset resolved");
     Toppar toppar = machine.toppar();
+    if (offset < 0 && search.asksAge()) {
+      search.noneThatYoung();
+      machine.ask(search, nowNanos, effects);
+      return;
+    }
     if (offset < 0) {
       machine.becomeOffsetQuery(search, toppar.config().queryBackoffNanos(), nowNanos, effects);
       return;
@@ -91,7 +96,7 @@ record OffsetWaitState(PositionSearch search) implements StartedState, NoValidat
     if (!search.found(offset)) {
       machine.ask(search, nowNanos, effects);
     } else if (search.asksBounds()) {
-      judge(machine, effects);
+      judge(machine, nowNanos, effects);
     } else {
       machine.arrive(search.from(), search.position(), search.cause(), effects);
     }
@@ -127,19 +132,22 @@ record OffsetWaitState(PositionSearch search) implements StartedState, NoValidat
   }
 
   /** Both bounds are known: is the position in the log after all, before or past it (B066)? */
-  private void judge(Positioning machine, TopparEffects effects) {
+  private void judge(Positioning machine, long nowNanos, TopparEffects effects) {
     if (search.isSound()) {
       machine.becomeActive(effects);
       return;
     }
     long position = search.from();
     String verdict = search.verdict();
-    switch (machine.toppar().config().resetPolicy()) {
+    ResetPolicy policy = machine.toppar().config().resetPolicy();
+    switch (policy.kind()) {
       case ERROR ->
           machine.fail(
               ErrorCode.OFFSET_OUT_OF_RANGE, position, verdict + "; seek to go on", effects);
       case EARLIEST -> machine.arrive(position, search.start(), verdict, effects);
       case LATEST -> machine.arrive(position, search.end(), verdict, effects);
+      case BY_DURATION ->
+          machine.ask(PositionSearch.byPolicy(policy, position, verdict), nowNanos, effects);
     }
   }
 }

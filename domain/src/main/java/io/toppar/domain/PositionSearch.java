@@ -10,33 +10,50 @@ import org.jspecify.annotations.Nullable;
  */
 final class PositionSearch {
 
+  private static final long NO_AGE = -1;
+
   /** The logical offset looked for; INVALID while the bounds of the log are. */
   private final long target;
 
   private final long from;
   private final @Nullable String cause;
+
+  /** Looks for the first record not older than this, and for the target if there is none; or -1. */
+  private long ageMillis;
+
   private long start = -1;
   private long end = -1;
 
-  private PositionSearch(long target, long from, @Nullable String cause) {
+  private PositionSearch(long target, long from, @Nullable String cause, long ageMillis) {
     this.target = target;
     this.from = from;
     this.cause = cause;
+    this.ageMillis = ageMillis;
   }
 
   /** Looks for a logical offset. */
   static PositionSearch of(long logical) {
-    return new PositionSearch(logical, Offsets.INVALID, null);
+    return new PositionSearch(logical, Offsets.INVALID, null, NO_AGE);
   }
 
   /** Looks for the bounds of the log, to judge this position. */
   static PositionSearch ofBounds(long doubted) {
-    return new PositionSearch(Offsets.INVALID, doubted, null);
+    return new PositionSearch(Offsets.INVALID, doubted, null, NO_AGE);
   }
 
   /** Looks for a logical offset in place of this position, given up for this cause. */
   static PositionSearch insteadOf(long position, String cause, long logical) {
-    return new PositionSearch(logical, position, cause);
+    return new PositionSearch(logical, position, cause, NO_AGE);
+  }
+
+  /** Looks for where the policy leads from this position, given up for this cause. */
+  static PositionSearch byPolicy(ResetPolicy policy, long position, String cause) {
+    return switch (policy.kind()) {
+      case EARLIEST -> insteadOf(position, cause, Offsets.BEGINNING);
+      case LATEST -> insteadOf(position, cause, Offsets.END);
+      case BY_DURATION -> new PositionSearch(Offsets.END, position, cause, policy.ageMillis());
+      case ERROR -> throw new IllegalArgumentException("the policy leads nowhere");
+    };
   }
 
   /** The position given up or doubted, or INVALID. */
@@ -62,13 +79,32 @@ final class PositionSearch {
     return target == Offsets.INVALID;
   }
 
+  /** Whether the next lookup is by {@link #ageMillis}, not by {@link #timestamp}. */
+  boolean asksAge() {
+    return ageMillis >= 0;
+  }
+
+  /** How old a record may be. */
+  long ageMillis() {
+    return ageMillis;
+  }
+
+  /** The answer to the lookup by age: no record is that young. The target is looked for next. */
+  void noneThatYoung() {
+    ageMillis = NO_AGE;
+  }
+
   /** The timestamp of the next lookup. */
   long timestamp() {
     return target == Offsets.BEGINNING || end >= 0 ? Offsets.BEGINNING : Offsets.END;
   }
 
-  /** Takes the answer to the lookup of {@link #timestamp}; true if that was the last. */
+  /** Takes the answer to the next lookup; true if that was the last. */
   boolean found(long offset) {
+    if (asksAge()) {
+      end = offset;
+      return true;
+    }
     if (timestamp() == Offsets.BEGINNING) {
       start = offset;
       return true;

@@ -85,12 +85,7 @@ final class Positioning {
     }
     toppar.raiseVersion(effects);
     wantLeader(effects);
-    if (offset > 0 && leaderEpoch >= 0) {
-      toppar.flow().moveTo(offset, leaderEpoch);
-      validate(nowNanos, effects);
-    } else {
-      goTo(offset, -1, nowNanos, effects);
-    }
+    goTo(offset, leaderEpoch, nowNanos, effects);
     return CommandResult.OK;
   }
 
@@ -117,7 +112,11 @@ final class Positioning {
   void goTo(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
     if (offset >= 0) {
       toppar.flow().moveTo(offset, leaderEpoch);
-      becomeActive(effects);
+      if (offset > 0) {
+        validate(nowNanos, effects);
+      } else {
+        becomeActive(effects);
+      }
       return;
     }
     toppar.flow().forget();
@@ -139,7 +138,7 @@ final class Positioning {
   void reset(ErrorCode code, long position, String cause, long nowNanos, TopparEffects effects) {
     boolean truncated = code == ErrorCode.LOCAL_LOG_TRUNCATION;
     ResetPolicy policy = toppar.config().resetPolicy();
-    if (policy == ResetPolicy.ERROR) {
+    if (policy.kind() == ResetPolicy.Kind.ERROR) {
       fail(
           truncated ? code : ErrorCode.LOCAL_AUTO_OFFSET_RESET,
           position,
@@ -147,8 +146,7 @@ final class Positioning {
           effects);
       return;
     }
-    long target = policy == ResetPolicy.EARLIEST ? Offsets.BEGINNING : Offsets.END;
-    PositionSearch search = PositionSearch.insteadOf(position, cause, target);
+    PositionSearch search = PositionSearch.byPolicy(policy, position, cause);
     if (truncated) {
       becomeOffsetQuery(search, toppar.config().resetDelayNanos(), nowNanos, effects);
     } else {
@@ -166,7 +164,7 @@ final class Positioning {
             + endOffset
             + " and was read to "
             + position;
-    if (toppar.config().resetPolicy() == ResetPolicy.ERROR) {
+    if (toppar.config().resetPolicy().kind() == ResetPolicy.Kind.ERROR) {
       fail(ErrorCode.LOCAL_LOG_TRUNCATION, position, cause + "; seek to go on", effects);
     } else {
       arrive(position, Math.min(endOffset, position), cause, effects);
@@ -230,8 +228,17 @@ final class Positioning {
       becomeOffsetQuery(search, toppar.config().queryBackoffNanos(), nowNanos, effects);
     } else {
       becomeOffsetWait(search, effects);
-      effects.listOffsets(
-          toppar, openRequest, toppar.leaderId(), toppar.leaderEpoch(), search.timestamp());
+      askLeader(search, effects);
+    }
+  }
+
+  private void askLeader(PositionSearch search, TopparEffects effects) {
+    int leader = toppar.leaderId();
+    int epoch = toppar.leaderEpoch();
+    if (search.asksAge()) {
+      effects.listOffsetsByAge(toppar, openRequest, leader, epoch, search.ageMillis());
+    } else {
+      effects.listOffsets(toppar, openRequest, leader, epoch, search.timestamp());
     }
   }
 

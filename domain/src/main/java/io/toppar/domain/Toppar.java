@@ -41,7 +41,7 @@ public final class Toppar extends TopparReadings {
    *
    * @param offset a position, {@link Offsets#BEGINNING}, {@link Offsets#END}, {@link
    *     Offsets#STORED}, a TAIL, or {@link Offsets#INVALID} for the reset policy
-   * @param leaderEpoch epoch at a position, or -1; used from the next change of the leader on
+   * @param leaderEpoch epoch at a position, or -1; if known it is validated first
    */
   public CommandResult start(long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
     return checked(now().start(positioning, offset, leaderEpoch, nowNanos, effects));
@@ -167,7 +167,10 @@ public final class Toppar extends TopparReadings {
     assertAlive();
   }
 
-  /** Answers {@code listOffsets}. A negative offset counts as a failure that may pass. */
+  /**
+   * Answers {@code listOffsets} and {@code listOffsetsByAge}. A negative offset says that no record
+   * is that young, and otherwise counts as a failure that may pass.
+   */
   public void onOffsetResolved(
       int request, long offset, int leaderEpoch, long nowNanos, TopparEffects effects) {
     if (positioning.isOpen(request)) {

@@ -29,6 +29,15 @@ public sealed interface TopparEffect {
     }
   }
 
+  /** Twin of {@link TopparEffects#listOffsetsByAge}. */
+  record ListOffsetsByAge(Toppar toppar, int request, int brokerId, int leaderEpoch, long ageMillis)
+      implements TopparEffect {
+    @Override
+    public void dispatchTo(TopparEffects effects) {
+      effects.listOffsetsByAge(toppar, request, brokerId, leaderEpoch, ageMillis);
+    }
+  }
+
   /** Twin of {@link TopparEffects#validateEpoch}. */
   record ValidateEpoch(
       Toppar toppar, int request, int brokerId, int currentLeaderEpoch, int leaderEpoch)

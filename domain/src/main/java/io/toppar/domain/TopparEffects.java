@@ -30,6 +30,14 @@ public interface TopparEffects {
   void listOffsets(Toppar toppar, int request, int brokerId, int leaderEpoch, long timestamp);
 
   /**
+   * Look up on the leader the first offset whose record is not older than this when the request is
+   * made (KIP-1106); answered like {@link #listOffsets}, by a negative offset where there is none.
+   *
+   * @param ageMillis milliseconds before the wall clock's present, 0 or greater
+   */
+  void listOffsetsByAge(Toppar toppar, int request, int brokerId, int leaderEpoch, long ageMillis);
+
+  /**
    * Ask the leader where an epoch ends (KIP-320); answered by {@link Toppar#onEpochEnd} or its
    * failure twin.
    *

@@ -3,6 +3,7 @@ package io.toppar.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.toppar.domain.SimLog.SimBatches;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +60,12 @@ final class SimWorld implements TopparEffects {
 
   SimWorld(long seed, int partitions) {
     random = new Random(seed);
-    ResetPolicy[] policies = ResetPolicy.values();
+    ResetPolicy[] policies = {
+      ResetPolicy.EARLIEST,
+      ResetPolicy.LATEST,
+      ResetPolicy.ERROR,
+      ResetPolicy.byDuration(Duration.ofMinutes(1))
+    };
     for (int i = 0; i < partitions; i++) {
       ResetPolicy policy = policies[i % policies.length];
       Seat seat = new Seat(new TopicPartition("t", i), TopparFixture.config(policy));
@@ -520,6 +527,23 @@ final class SimWorld implements TopparEffects {
   public void listOffsets(
       Toppar toppar, int request, int brokerId, int leaderEpoch, long timestamp) {
     Seat seat = seat(toppar);
+    lookUp(
+        seat,
+        request,
+        brokerId,
+        () -> timestamp == Offsets.END ? seat.log.end() : seat.log.start());
+  }
+
+  @Override
+  public void listOffsetsByAge(
+      Toppar toppar, int request, int brokerId, int leaderEpoch, long ageMillis) {
+    Seat seat = seat(toppar);
+    lookUp(
+        seat, request, brokerId, () -> trouble(2) ? -1 : (seat.log.start() + seat.log.end()) / 2);
+  }
+
+  private void lookUp(Seat seat, int request, int brokerId, LongSupplier answer) {
+    Toppar toppar = seat.toppar;
     seat.openRequest = request;
     pending.add(
         () -> {
@@ -530,7 +554,7 @@ final class SimWorld implements TopparEffects {
           } else if (trouble(4)) {
             toppar.onOffsetQueryFailed(request, ErrorCode.LOCAL_TIMED_OUT, "slow", now, this);
           } else {
-            long found = timestamp == Offsets.END ? seat.log.end() : seat.log.start();
+            long found = answer.getAsLong();
             say(seat, "resolved", found);
             toppar.onOffsetResolved(request, found, -1, now, this);
           }

@@ -11,6 +11,7 @@ import io.toppar.domain.TopparEffect.ListOffsets;
 import io.toppar.domain.TopparEffect.LoadStoredOffset;
 import io.toppar.domain.TopparEffect.PositionReset;
 import io.toppar.domain.TopparEffect.RefreshMetadata;
+import io.toppar.domain.TopparEffect.ValidateEpoch;
 import org.junit.jupiter.api.Test;
 
 final class TopparStartTest {
@@ -32,7 +33,7 @@ final class TopparStartTest {
   void startAtAnOffsetIsActiveAtOnceUnderANewVersion() {
     f.led();
 
-    assertThat(toppar.start(42, 7, f.now, f.effects)).isEqualTo(CommandResult.OK);
+    assertThat(toppar.start(42, -1, f.now, f.effects)).isEqualTo(CommandResult.OK);
 
     assertThat(f.effects.take()).containsExactly(new Barrier(toppar, 2), new FetchChanged(toppar));
     assertThat(toppar.state()).isEqualTo(FetchState.ACTIVE);
@@ -40,6 +41,33 @@ final class TopparStartTest {
     assertThat(f.plan.fetchOffset()).isEqualTo(42);
     assertThat(f.plan.lastFetchedEpoch()).as("no batch was read yet").isEqualTo(-1);
     assertThat(toppar.appOffset()).isEqualTo(42);
+  }
+
+  @Test
+  void aStartAtAnOffsetOfAKnownEpochIsValidatedFirst() {
+    f.led();
+    toppar.start(42, 0, f.now, f.effects);
+
+    assertThat(toppar.state()).isEqualTo(FetchState.VALIDATE_EPOCH_WAIT);
+    int request = f.effects.only(ValidateEpoch.class).request();
+    toppar.onEpochEnd(request, 0, 30, f.now, f.effects);
+
+    assertThat(f.effects.only(PositionReset.class).reason()).contains("truncated", "30", "42");
+    assertThat(toppar.fetchOffset()).isEqualTo(30);
+  }
+
+  @Test
+  void aStoredOffsetOfAKnownEpochIsValidatedFirst() {
+    f.led();
+    toppar.start(Offsets.STORED, -1, f.now, f.effects);
+    int load = f.effects.only(LoadStoredOffset.class).request();
+    toppar.onStoredOffset(load, 42, 0, f.now, f.effects);
+    assertThat(toppar.appOffset()).as("known while it is validated").isEqualTo(42);
+
+    toppar.onEpochEnd(f.effects.only(ValidateEpoch.class).request(), 0, 50, f.now, f.effects);
+
+    assertThat(f.plans()).isTrue();
+    assertThat(f.plan.fetchOffset()).isEqualTo(42);
   }
 
   @Test

@@ -30,7 +30,10 @@ final class TransitionTableTest {
     assertThat(from).as("a block that opens with %s", OPENING).isNotNegative();
     int to = design.indexOf(CLOSING, from + OPENING.length());
 
-    assertThat(design.substring(from + OPENING.length(), to)).isEqualTo(table());
+    Files.writeString(Path.of("target", "transitions.txt"), table());
+    assertThat(design.substring(from + OPENING.length(), to))
+        .as("the table of domain/DESIGN.md against domain/target/transitions.txt")
+        .isEqualTo(table());
   }
 
   @Test
@@ -197,6 +200,7 @@ final class TransitionTableTest {
 
   private static void commands(Map<String, Function<TopparFixture, TopparEvent>> all) {
     all.put("start 9", f -> new TopparEvent.Start(9, -1));
+    all.put("start 9 of epoch 0", f -> new TopparEvent.Start(9, 0));
     all.put("start END", f -> new TopparEvent.Start(Offsets.END, -1));
     all.put("start STORED", f -> new TopparEvent.Start(Offsets.STORED, -1));
     all.put("start INVALID", f -> new TopparEvent.Start(Offsets.INVALID, -1));
@@ -275,6 +279,8 @@ final class TransitionTableTest {
       if (effect instanceof TopparEffect.LoadStoredOffset load) {
         request = load.request();
       } else if (effect instanceof TopparEffect.ListOffsets list) {
+        request = list.request();
+      } else if (effect instanceof TopparEffect.ListOffsetsByAge list) {
         request = list.request();
       } else if (effect instanceof TopparEffect.ValidateEpoch validate) {
         request = validate.request();

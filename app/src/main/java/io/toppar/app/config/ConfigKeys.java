@@ -61,7 +61,7 @@ public final class ConfigKeys {
   public static final ConfigKey<ResetPolicy> AUTO_OFFSET_RESET =
       consumer("auto.offset.reset")
           .with(
-              choice(
+              ResetPolicyType.of(
                   words(
                       "earliest", ResetPolicy.EARLIEST,
                       "smallest", ResetPolicy.EARLIEST,
@@ -73,7 +73,8 @@ public final class ConfigKeys {
                       "error", ResetPolicy.ERROR)),
               ResetPolicy.LATEST,
               "Where to go when there is no stored offset, or the position is out of range;"
-                  + " none tells the application instead.");
+                  + " by_duration goes to the first record not older than an ISO 8601 duration"
+                  + " (KIP-1106), none tells the application instead.");
 
   /** What is read of transactions. */
   public static final ConfigKey<IsolationLevel> ISOLATION_LEVEL =

@@ -16,7 +16,7 @@ public abstract class ConfigType<T> {
 
   private final String description;
 
-  private ConfigType(String description) {
+  ConfigType(String description) {
     this.description = description;
   }
 

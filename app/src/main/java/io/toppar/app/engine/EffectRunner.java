@@ -61,6 +61,14 @@ final class EffectRunner implements TopparEffects {
   }
 
   @Override
+  public void listOffsetsByAge(
+      Toppar toppar, int request, int brokerId, int leaderEpoch, long ageMillis) {
+    Partition partition = noted(toppar, "listOffsetsByAge", request, ageMillis);
+    long timestamp = Math.max(0, clock.currentTimeMillis() - ageMillis);
+    requests.listOffsets(partition, request, brokerId, leaderEpoch, timestamp);
+  }
+
+  @Override
   public void validateEpoch(
       Toppar toppar, int request, int brokerId, int currentLeaderEpoch, int leaderEpoch) {
     Partition partition = noted(toppar, "validateEpoch", request, leaderEpoch);

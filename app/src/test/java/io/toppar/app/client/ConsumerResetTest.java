@@ -10,7 +10,9 @@ import io.toppar.domain.ResetPolicy;
 import io.toppar.ports.BrokerRequest;
 import io.toppar.testing.memory.BrokerFault;
 import io.toppar.testing.memory.FaultTarget;
+import io.toppar.testing.memory.MemoryRecord;
 import io.toppar.testing.memory.RequestFamily;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,20 @@ class ConsumerResetTest extends ConsumerFixture {
     assertThat(events(4)).containsExactly("batch 2..2", "end 3", "none", "none");
     consumer().seek(T0, 5);
     assertThat(events(2)).containsExactly("batch 5..5", "end 6");
+  }
+
+  @Test
+  void aResetByDurationGoesToTheFirstRecordThatIsYoungEnough() {
+    policy(ResetPolicy.byDuration(Duration.ofHours(1)));
+    long now = clock.currentTimeMillis();
+    for (int minutesAgo : new int[] {180, 61, 59, 1}) {
+      cluster.append(T0, MemoryRecord.of("a").at(now - Duration.ofMinutes(minutesAgo).toMillis()));
+    }
+    cluster.append(T1, MemoryRecord.of("old").at(now - Duration.ofHours(2).toMillis()));
+    consumer().assign(List.of(Assignment.stored(T0), Assignment.stored(T1)));
+
+    assertThat(readAll()).as("and nothing of a partition without any").containsExactly(2L, 3L);
+    assertThat(consumer().position(T1)).hasValue(1);
   }
 
   @Test

@@ -317,6 +317,9 @@ final class RandomUser {
   }
 
   void close() {
+    while (!held.isEmpty()) {
+      releaseOne();
+    }
     consumer.close(Duration.ofMinutes(1));
     require(world.cluster.outstandingBuffers() == 0, "buffers are held after close");
     readings.forEach(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.toppar.domain.IsolationLevel;
 import io.toppar.domain.ResetPolicy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,20 @@ class ConfigurationTest {
     }
     for (String word : List.of("none", "error")) {
       assertThat(reset(word)).isEqualTo(ResetPolicy.ERROR);
+    }
+  }
+
+  @Test
+  void aResetByDurationTakesIso8601AndRefusesWhatGoesForward() {
+    assertThat(reset("by_duration:P1DT2H3M4.5S"))
+        .isEqualTo(
+            ResetPolicy.byDuration(
+                Duration.ofDays(1).plusHours(2).plusMinutes(3).plusMillis(4500)));
+    assertThat(reset("BY_DURATION:pt0s")).isEqualTo(ResetPolicy.byDuration(Duration.ZERO));
+    for (String wrong : List.of("by_duration:", "by_duration:1h", "by_duration:-PT1H")) {
+      assertThatThrownBy(() -> reset(wrong))
+          .hasMessageContaining("'" + wrong + "' will not do")
+          .hasMessageContaining("by_duration:PnDTnHnMn.nS");
     }
   }
 

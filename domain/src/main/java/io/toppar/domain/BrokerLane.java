@@ -2,6 +2,7 @@ package io.toppar.domain;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -162,6 +163,19 @@ public final class BrokerLane {
   /** When {@link #plan} should be asked again: the end of a back-off, or {@link Deadlines#NONE}. */
   public long deadline() {
     return backoff.deadline();
+  }
+
+  /**
+   * Snapshot and restore, as {@link StateTransfer} says: after its toppars, which while restoring
+   * must be on no lane.
+   */
+  void transfer(StateTransfer state) {
+    decision = Objects.requireNonNull(state.choice(FetchDecision.class, decision));
+    strayParts = state.counter(strayParts);
+    sessionJustLost = state.flag(sessionJustLost);
+    inFlight = state.flag(inFlight);
+    backoff.transfer(state);
+    session.transfer(state, this);
   }
 
   private FetchDecision decide(long nowNanos) {

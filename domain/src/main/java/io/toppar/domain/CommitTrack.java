@@ -1,5 +1,7 @@
 package io.toppar.domain;
 
+import java.util.Objects;
+
 /**
  * The stored and the committed position of one toppar, and the commit between them (O1-O9).
  *
@@ -138,6 +140,20 @@ final class CommitTrack {
 
   long deadline() {
     return deadline;
+  }
+
+  /** Snapshot and restore, as {@link StateTransfer} says. */
+  void transfer(StateTransfer state) {
+    stored = state.number(stored);
+    committed = state.number(committed);
+    committing = state.number(committing);
+    deadline = state.deadline(deadline);
+    storedMetadata = Objects.requireNonNull(state.text(storedMetadata));
+    storedEpoch = state.number(storedEpoch);
+    committedEpoch = state.number(committedEpoch);
+    lowerAllowed = state.flag(lowerAllowed);
+    failing = state.flag(failing);
+    lastOneSent = state.flag(lastOneSent);
   }
 
   private void arm(long nowNanos) {

@@ -77,6 +77,12 @@ public final class FetchBudget {
     return free(heldBytes);
   }
 
+  /** Snapshot and restore, as {@link StateTransfer} says. */
+  void transfer(StateTransfer state) {
+    usedBytes = state.number(usedBytes);
+    awaitedBytes = state.number(awaitedBytes);
+  }
+
   private boolean free(long bytes) {
     usedBytes -= bytes;
     if (usedBytes < 0) {

@@ -1,5 +1,6 @@
 package io.toppar.domain;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -252,5 +253,22 @@ final class FetchFlow {
 
   long queuedBytes() {
     return queuedBytes;
+  }
+
+  /** Snapshot and restore, as {@link StateTransfer} says. */
+  void transfer(StateTransfer state) {
+    fetchOffset = state.number(fetchOffset);
+    appOffset = state.number(appOffset);
+    eofOffset = state.number(eofOffset);
+    highWatermark = state.number(highWatermark);
+    lastStableOffset = state.number(lastStableOffset);
+    logStartOffset = state.number(logStartOffset);
+    queuedBytes = state.number(queuedBytes);
+    queuedRecords = state.number(queuedRecords);
+    maxBytes = state.number(maxBytes);
+    decision = Objects.requireNonNull(state.choice(FetchDecision.class, decision));
+    positionEpoch = state.number(positionEpoch);
+    fetchedEpoch = state.number(fetchedEpoch);
+    toldError = state.choice(ErrorCode.class, toldError);
   }
 }

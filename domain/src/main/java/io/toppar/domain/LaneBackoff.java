@@ -48,4 +48,10 @@ final class LaneBackoff {
     }
     return Math.min(delay, config.maxBackoffNanos());
   }
+
+  /** Snapshot and restore, as {@link StateTransfer} says. */
+  void transfer(StateTransfer state) {
+    until = state.deadline(until);
+    failures = state.number(failures);
+  }
 }

@@ -1,5 +1,7 @@
 package io.toppar.domain;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A partition's place on a lane: what its broker was last told of it, and whether that still holds.
  * Confined to its lane; the entries form a ring in the order of being served.
@@ -59,6 +61,24 @@ final class LaneEntry {
     toldFetchedEpoch = plan.lastFetchedEpoch();
     toldMaxBytes = plan.maxBytes();
     toldTopicId = plan.topicId();
+  }
+
+  /** Snapshot and restore, as {@link StateTransfer} says; null while restoring. */
+  static LaneEntry transfer(
+      StateTransfer state, BrokerLane lane, int session, @Nullable LaneEntry present) {
+    Toppar toppar = state.toppar(present == null ? null : present.toppar.topicPartition());
+    LaneEntry entry = present == null ? new LaneEntry(lane, toppar) : present;
+    entry.queued = state.flag(entry.queued);
+    entry.wanted = state.flag(entry.wanted);
+    entry.toldSession = state.serial(entry.toldSession, session);
+    entry.askedVersion = state.serial(entry.askedVersion, toppar.version());
+    entry.toldOffset = state.number(entry.toldOffset);
+    entry.toldLeaderEpoch = state.number(entry.toldLeaderEpoch);
+    entry.toldFetchedEpoch = state.number(entry.toldFetchedEpoch);
+    entry.toldMaxBytes = state.number(entry.toldMaxBytes);
+    entry.toldTopicId =
+        new TopicId(state.number(entry.toldTopicId.high()), state.number(entry.toldTopicId.low()));
+    return entry;
   }
 
   void unlink() {

@@ -65,6 +65,26 @@ final class LaneMembers {
     linkLast(entry);
   }
 
+  /** Snapshot and restore, as {@link StateTransfer} says. */
+  void transfer(StateTransfer state, BrokerLane lane, int session) {
+    List<LaneEntry> order = new ArrayList<>();
+    for (LaneEntry entry = head; entry != null; entry = after(entry)) {
+      order.add(entry);
+    }
+    state.list(order, entry -> LaneEntry.transfer(state, lane, session, entry));
+    state.list(gone, entry -> LaneEntry.transfer(state, lane, session, entry));
+    head = null;
+    byPartition.clear();
+    for (LaneEntry entry : order) {
+      entry.unlink();
+      add(entry);
+      entry.toppar.laneEntry(entry);
+    }
+    for (int i = gone.size() - 1; i >= 0; i--) {
+      byPartition.putIfAbsent(gone.get(i).toppar.topicPartition(), gone.get(i));
+    }
+  }
+
   private void linkLast(LaneEntry entry) {
     if (head == null) {
       head = entry;

@@ -3,6 +3,7 @@ package io.toppar.domain;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -116,6 +117,30 @@ final class LaneSession {
     isNew = true;
     asked.clear();
     forgotten.clear();
+  }
+
+  /** Snapshot and restore of session and members, as {@link StateTransfer} says. */
+  void transfer(StateTransfer state, BrokerLane lane) {
+    session = state.latest(session);
+    wanted = state.number(wanted);
+    isNew = state.flag(isNew);
+    members.transfer(state, lane, session);
+    transferPlaces(state, ready);
+    transferPlaces(state, asked);
+    List<TopicPartition> toForget = new ArrayList<>(forgotten);
+    state.list(toForget, told -> state.toppar(told).topicPartition());
+    forgotten.clear();
+    forgotten.addAll(toForget);
+  }
+
+  /** Who has left is passed by anyway. */
+  private void transferPlaces(StateTransfer state, List<LaneEntry> entries) {
+    entries.removeIf(entry -> entry.toppar.laneEntry() != entry);
+    state.list(
+        entries,
+        entry ->
+            Objects.requireNonNull(
+                state.toppar(entry == null ? null : entry.toppar.topicPartition()).laneEntry()));
   }
 
   private List<FetchPartition> changes(long nowNanos) {

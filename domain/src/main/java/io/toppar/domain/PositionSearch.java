@@ -140,4 +140,15 @@ final class PositionSearch {
     String side = from < start ? "before the log start" : "past the log end";
     return "offset " + from + " is " + side + " (log start " + start + ", end " + end() + ")";
   }
+
+  /** Snapshot and restore, as {@link StateTransfer} says; null while restoring. */
+  static PositionSearch transfer(StateTransfer state, @Nullable PositionSearch present) {
+    PositionSearch given = present == null ? of(Offsets.INVALID) : present;
+    PositionSearch search =
+        new PositionSearch(
+            state.number(given.target), state.number(given.from), state.text(given.cause));
+    search.start = state.number(given.start);
+    search.end = state.number(given.end);
+    return search;
+  }
 }

@@ -304,6 +304,14 @@ final class Positioning {
     }
   }
 
+  /** Snapshot and restore, as {@link StateTransfer} says. */
+  void transfer(StateTransfer state) {
+    now = PositionStateTransfer.transfer(state, now);
+    lastRequest = state.latest(lastRequest);
+    openRequest = state.serial(openRequest, lastRequest);
+    timer = state.deadline(timer);
+  }
+
   IllegalStateException impossible(String input) {
     return new IllegalStateException(
         input + " is impossible in state " + now.state() + " of " + toppar.topicPartition());

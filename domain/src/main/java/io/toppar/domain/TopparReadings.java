@@ -190,4 +190,20 @@ abstract sealed class TopparReadings permits Toppar {
   void laneEntry(@Nullable LaneEntry entry) {
     laneEntry = entry;
   }
+
+  /**
+   * Snapshot and restore, as {@link StateTransfer} says. Its place on a lane is restored by that.
+   */
+  void transfer(StateTransfer state) {
+    topicId = new TopicId(state.number(topicId.high()), state.number(topicId.low()));
+    version = state.latest(version);
+    versionDrops = state.counter(versionDrops);
+    leaderId = state.broker(leaderId);
+    leaderEpoch = state.number(leaderEpoch);
+    brokerId = state.broker(brokerId);
+    paused = state.flag(paused);
+    positioning.transfer(state);
+    flow.transfer(state);
+    commits.transfer(state);
+  }
 }

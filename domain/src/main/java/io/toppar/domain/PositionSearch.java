@@ -146,7 +146,10 @@ final class PositionSearch {
     PositionSearch given = present == null ? of(Offsets.INVALID) : present;
     PositionSearch search =
         new PositionSearch(
-            state.number(given.target), state.number(given.from), state.text(given.cause));
+            state.number(given.target),
+            state.number(given.from),
+            state.text(given.cause),
+            state.number(given.ageMillis));
     search.start = state.number(given.start);
     search.end = state.number(given.end);
     return search;

@@ -14,6 +14,8 @@ public enum FetchDecision {
   NOT_ACTIVE,
   /** No broker is known to lead it. */
   NO_LEADER,
+  /** On its way from one broker to another. */
+  MIGRATING,
   /** Paused by the application. */
   PAUSED,
   /** The position is logical and waits for a lookup. */

@@ -114,6 +114,9 @@ final class FetchFlow {
     if (toppar.brokerId() == Toppar.NO_BROKER) {
       return FetchDecision.NO_LEADER;
     }
+    if (toppar.isMigrating()) {
+      return FetchDecision.MIGRATING;
+    }
     if (toppar.paused()) {
       return FetchDecision.PAUSED;
     }

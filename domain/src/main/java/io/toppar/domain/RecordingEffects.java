@@ -78,8 +78,13 @@ public final class RecordingEffects implements TopparEffects {
   }
 
   @Override
-  public void delegate(Toppar toppar, int brokerId) {
-    pushed.add(new TopparEffect.Delegate(toppar, brokerId));
+  public void leave(Toppar toppar, int brokerId) {
+    pushed.add(new TopparEffect.Leave(toppar, brokerId));
+  }
+
+  @Override
+  public void join(Toppar toppar, int brokerId) {
+    pushed.add(new TopparEffect.Join(toppar, brokerId));
   }
 
   @Override

@@ -108,10 +108,7 @@ public final class Toppar extends TopparReadings {
     boolean sameEpoch = leaderEpoch == this.leaderEpoch;
     this.leaderId = leaderId;
     this.leaderEpoch = leaderEpoch;
-    if (brokerId != leaderId) {
-      brokerId = leaderId;
-      effects.delegate(this, leaderId);
-    }
+    Delegation.delegate(this, leaderId, effects);
     if (moved && leaderId == NO_BROKER && state().isStarted()) {
       effects.refreshMetadata(this, RefreshReason.UNKNOWN_LEADER);
     }
@@ -122,6 +119,14 @@ public final class Toppar extends TopparReadings {
       pushFetchChanged(effects);
     }
     assertAlive();
+  }
+
+  /**
+   * The partition has left the lane of this broker, as {@code leave} asked: nothing of it is under
+   * way there that still matters. Then it joins the broker that is the target by now (M2, M3).
+   */
+  public void onLeft(int brokerId, long nowNanos, TopparEffects effects) {
+    Delegation.onLeft(this, brokerId, effects);
   }
 
   /** Metadata names the topic's id. Another than before: the topic was made again (M16). */
@@ -211,7 +216,7 @@ public final class Toppar extends TopparReadings {
 
   /** The partition's part of a Fetch reply (called by its lane). Takes over the batches. */
   public void onFetched(int version, FetchedPartition part, long nowNanos, TopparEffects effects) {
-    if (version != this.version || !now().takesRecords()) {
+    if (!isPresent(version)) {
       countDrop();
       if (state().isStarted()) {
         // A fetch session tells what it has told only when it changes: nobody will say it again.
@@ -232,7 +237,7 @@ public final class Toppar extends TopparReadings {
    * fetch session that means no record, no error, and the bounds told before (F9).
    */
   void onUnchanged(int version, TopparEffects effects) {
-    if (version == this.version && now().takesRecords() && flow.highWatermark() >= 0) {
+    if (isPresent(version) && flow.highWatermark() >= 0) {
       FetchReplies.noteEnd(this, effects);
     }
   }
@@ -335,6 +340,11 @@ public final class Toppar extends TopparReadings {
 
   void countDrop() {
     versionDrops++;
+  }
+
+  /** Whether a part of a reply is of this version, and from where the partition still is (V5). */
+  private boolean isPresent(int version) {
+    return version == this.version && now().takesRecords() && !isMigrating();
   }
 
   private boolean isAcknowledged(int version) {

@@ -64,11 +64,19 @@ public sealed interface TopparEffect {
     }
   }
 
-  /** Twin of {@link TopparEffects#delegate}. */
-  record Delegate(Toppar toppar, int brokerId) implements TopparEffect {
+  /** Twin of {@link TopparEffects#leave}. */
+  record Leave(Toppar toppar, int brokerId) implements TopparEffect {
     @Override
     public void dispatchTo(TopparEffects effects) {
-      effects.delegate(toppar, brokerId);
+      effects.leave(toppar, brokerId);
+    }
+  }
+
+  /** Twin of {@link TopparEffects#join}. */
+  record Join(Toppar toppar, int brokerId) implements TopparEffect {
+    @Override
+    public void dispatchTo(TopparEffects effects) {
+      effects.join(toppar, brokerId);
     }
   }
 

@@ -53,9 +53,14 @@ public interface TopparEffects {
   void leaderHint(Toppar toppar, int leaderId, int leaderEpoch);
 
   /**
-   * Put the partition on the lane of this broker; -1 is the internal broker, which fetches nothing.
+   * Take the partition off the lane of this broker (M2). Answered by {@link Toppar#onLeft} once
+   * nothing of it is under way there that still matters; what is read is dropped when it comes
+   * late, so for reading that is at once.
    */
-  void delegate(Toppar toppar, int brokerId);
+  void leave(Toppar toppar, int brokerId);
+
+  /** Put the partition, which is on no lane, on that of this broker (M3). */
+  void join(Toppar toppar, int brokerId);
 
   /** Something that {@link Toppar#planFetch} looks at has changed: its lane should ask again. */
   void fetchChanged(Toppar toppar);

@@ -74,6 +74,15 @@ public sealed interface TopparEvent {
     }
   }
 
+  /** Twin of {@link Toppar#onLeft}. */
+  record Left(int brokerId) implements TopparEvent {
+    @Override
+    public CommandResult applyTo(Toppar toppar, long nowNanos, TopparEffects effects) {
+      toppar.onLeft(brokerId, nowNanos, effects);
+      return CommandResult.OK;
+    }
+  }
+
   /** Twin of {@link Toppar#onTopicId}. */
   record TopicIdentity(TopicId topicId) implements TopparEvent {
     @Override

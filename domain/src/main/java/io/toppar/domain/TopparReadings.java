@@ -19,6 +19,7 @@ abstract sealed class TopparReadings permits Toppar {
   int leaderId = Toppar.NO_BROKER;
   int leaderEpoch = -1;
   int brokerId = Toppar.NO_BROKER;
+  int nextBroker = Delegation.NOT_MIGRATING;
   boolean paused;
   private @Nullable LaneEntry laneEntry;
 
@@ -66,9 +67,17 @@ abstract sealed class TopparReadings permits Toppar {
     return leaderEpoch;
   }
 
-  /** The broker it is delegated to, or {@link Toppar#NO_BROKER}. */
+  /**
+   * The broker whose lane it is on; during a migration the one it leaves; {@link Toppar#NO_BROKER}
+   * while it is with the internal broker, which fetches nothing.
+   */
   public int brokerId() {
     return brokerId;
+  }
+
+  /** Whether it is asked to leave its broker and has not left yet. */
+  public boolean isMigrating() {
+    return nextBroker != Delegation.NOT_MIGRATING;
   }
 
   /** Whether the application has paused it. */
@@ -201,6 +210,7 @@ abstract sealed class TopparReadings permits Toppar {
     leaderId = state.broker(leaderId);
     leaderEpoch = state.number(leaderEpoch);
     brokerId = state.broker(brokerId);
+    nextBroker = state.broker(nextBroker);
     paused = state.flag(paused);
     positioning.transfer(state);
     flow.transfer(state);

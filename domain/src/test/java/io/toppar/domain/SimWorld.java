@@ -602,16 +602,21 @@ final class SimWorld implements TopparEffects {
   }
 
   @Override
-  public void delegate(Toppar toppar, int brokerId) {
+  public void leave(Toppar toppar, int brokerId) {
     effects.add(
         () -> {
-          for (BrokerLane lane : lanes) {
-            lane.leave(toppar, now);
-          }
-          if (brokerId != Toppar.NO_BROKER) {
-            lanes.get(brokerId).join(toppar, now);
+          lanes.get(brokerId).leave(toppar, now);
+          if (trouble(3)) {
+            pending.add(() -> toppar.onLeft(brokerId, now, this));
+          } else {
+            toppar.onLeft(brokerId, now, this);
           }
         });
+  }
+
+  @Override
+  public void join(Toppar toppar, int brokerId) {
+    effects.add(() -> lanes.get(brokerId).join(toppar, now));
   }
 
   @Override

@@ -59,6 +59,12 @@ final class TopparFixture {
     return this;
   }
 
+  /** The lane has let go of it. */
+  TopparFixture left(int brokerId) {
+    toppar.onLeft(brokerId, now, effects);
+    return this;
+  }
+
   /** Waits, and runs the deadline if it is reached. */
   void pass(long millis) {
     now += millis(millis);

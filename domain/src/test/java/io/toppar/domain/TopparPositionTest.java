@@ -1,5 +1,6 @@
 package io.toppar.domain;
 
+import static io.toppar.domain.TopparFixture.LEADER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -133,6 +134,7 @@ final class TopparPositionTest {
     assertThat(toppar.decision()).isEqualTo(FetchDecision.BACKING_OFF);
 
     toppar.onLeader(2, 1, f.now, f.effects);
+    f.left(LEADER);
 
     assertThat(f.plans()).isTrue();
   }
@@ -246,6 +248,7 @@ final class TopparPositionTest {
     assertThat(question.leaderEpoch()).isEqualTo(4);
     assertThat(question.currentLeaderEpoch()).isEqualTo(5);
     assertThat(toppar.state()).isEqualTo(FetchState.VALIDATE_EPOCH_WAIT);
+    f.left(LEADER);
     assertThat(f.plans()).isFalse();
 
     toppar.onEpochEnd(question.request(), 4, 120, f.now, f.effects);
@@ -265,6 +268,7 @@ final class TopparPositionTest {
     PositionReset reset = f.effects.only(PositionReset.class);
     assertThat(reset.from()).isEqualTo(120);
     assertThat(reset.to()).isEqualTo(100);
+    f.left(LEADER);
     assertThat(f.plans()).isTrue();
     assertThat(f.plan.fetchOffset()).isEqualTo(100);
     assertThat(f.plan.lastFetchedEpoch()).isEqualTo(-1);

@@ -4,9 +4,9 @@ import static io.toppar.domain.TopparFixture.LEADER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.toppar.domain.TopparEffect.Barrier;
-import io.toppar.domain.TopparEffect.Delegate;
 import io.toppar.domain.TopparEffect.Failed;
 import io.toppar.domain.TopparEffect.FetchChanged;
+import io.toppar.domain.TopparEffect.Join;
 import io.toppar.domain.TopparEffect.ListOffsets;
 import io.toppar.domain.TopparEffect.LoadStoredOffset;
 import io.toppar.domain.TopparEffect.PositionReset;
@@ -81,7 +81,7 @@ final class TopparStartTest {
     toppar.onLeader(LEADER, 0, f.now, f.effects);
 
     assertThat(f.effects.take())
-        .containsExactly(new Delegate(toppar, LEADER), new FetchChanged(toppar));
+        .containsExactly(new Join(toppar, LEADER), new FetchChanged(toppar));
     assertThat(f.plans()).isTrue();
   }
 

@@ -129,6 +129,7 @@ final class TransitionTableTest {
     all.put("OFFSET_WAIT, for the store", v -> started(new TopparFixture().led(), Offsets.STORED));
     all.put("VALIDATE_EPOCH_WAIT", v -> validating());
     all.put("ACTIVE", v -> active());
+    all.put("ACTIVE, migrating", v -> migrating());
     all.put("STOPPING", v -> stopping());
     all.put("STOPPED", v -> stopped());
     return all;
@@ -163,6 +164,12 @@ final class TransitionTableTest {
     return f;
   }
 
+  private static TopparFixture migrating() {
+    TopparFixture f = active();
+    f.toppar.onLeader(2, -1, f.now, f.effects);
+    return f;
+  }
+
   private static TopparFixture stopping() {
     TopparFixture f = active();
     f.toppar.store(15, -1, "", f.now, f.effects);
@@ -184,6 +191,7 @@ final class TransitionTableTest {
     all.put("leader moved", f -> new TopparEvent.Leader(2, 2));
     all.put("leader gone", f -> new TopparEvent.Leader(Toppar.NO_BROKER, -1));
     all.put("newer epoch", f -> new TopparEvent.Leader(LEADER, 2));
+    all.put("left", f -> new TopparEvent.Left(LEADER));
     all.put("topic id", f -> new TopparEvent.TopicIdentity(new TopicId(1, 2)));
     answers(all);
     fetches(all);

@@ -88,10 +88,16 @@ final class EffectRunner implements TopparEffects {
   }
 
   @Override
-  public void delegate(Toppar toppar, int brokerId) {
-    Partition partition = noted(toppar, "delegate", brokerId, 0);
-    partition.delegated = true;
-    partition.delegateTo = brokerId;
+  public void leave(Toppar toppar, int brokerId) {
+    Partition partition = noted(toppar, "leave", brokerId, 0);
+    partition.leaves = true;
+    partitions.feed().noteChange(partition);
+  }
+
+  @Override
+  public void join(Toppar toppar, int brokerId) {
+    Partition partition = noted(toppar, "join", brokerId, 0);
+    partition.joins = brokerId;
     partitions.feed().noteChange(partition);
   }
 

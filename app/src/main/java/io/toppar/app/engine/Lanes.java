@@ -8,7 +8,6 @@ import io.toppar.domain.FetchDecision;
 import io.toppar.domain.FetchedPartition;
 import io.toppar.domain.LaneFetch;
 import io.toppar.domain.RefreshReason;
-import io.toppar.domain.Toppar;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
 import java.util.ArrayDeque;
@@ -66,20 +65,7 @@ final class Lanes {
     this.feed = feed;
   }
 
-  /** LEAVE the lane it is on, JOIN that of the broker; none if that is {@link Toppar#NO_BROKER}. */
-  void move(Partition partition, int brokerId, long nowNanos) {
-    Lane old = partition.lane;
-    if (old != null && old.brokerId == brokerId) {
-      return;
-    }
-    if (old != null) {
-      leave(partition, nowNanos);
-    }
-    if (brokerId != Toppar.NO_BROKER) {
-      join(partition, lane(brokerId), nowNanos);
-    }
-  }
-
+  /** LEAVE the lane it is on, if any. */
   void leave(Partition partition, long nowNanos) {
     Lane lane = partition.lane;
     if (lane != null) {
@@ -93,7 +79,9 @@ final class Lanes {
     }
   }
 
-  private void join(Partition partition, Lane lane, long nowNanos) {
+  /** JOIN the lane of a broker. */
+  void join(Partition partition, int brokerId, long nowNanos) {
+    Lane lane = lane(brokerId);
     if (lane.members.isEmpty()) {
       inUse++;
     }

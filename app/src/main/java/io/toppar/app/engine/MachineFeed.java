@@ -160,9 +160,14 @@ final class MachineFeed {
       lanes().leave(partition, nowNanos);
       return;
     }
-    if (partition.delegated) {
-      partition.delegated = false;
-      lanes().move(partition, partition.delegateTo, nowNanos);
+    if (partition.leaves) {
+      partition.leaves = false;
+      leave(partition, nowNanos);
+    }
+    if (partition.joins != Toppar.NO_BROKER) {
+      int brokerId = partition.joins;
+      partition.joins = Toppar.NO_BROKER;
+      lanes().join(partition, brokerId, nowNanos);
     }
     if (partition.fetchChanged) {
       partition.fetchChanged = false;
@@ -172,6 +177,13 @@ final class MachineFeed {
       partition.stopped = false;
       stops.ended(partition, nowNanos);
     }
+  }
+
+  /** For reading it has left at once: what the old broker still answers is dropped by its lane. */
+  private void leave(Partition partition, long nowNanos) {
+    int left = partition.toppar.brokerId();
+    lanes().leave(partition, nowNanos);
+    input(partition, "left", left, 0, nowNanos, (toppar, fx) -> toppar.onLeft(left, nowNanos, fx));
   }
 
   /** Arms the alarm and shows where the partition stands. */

@@ -34,8 +34,8 @@ final class Partition extends Alarm {
   boolean changed;
 
   boolean fetchChanged;
-  boolean delegated;
-  int delegateTo = Toppar.NO_BROKER;
+  boolean leaves;
+  int joins = Toppar.NO_BROKER;
   boolean stopped;
 
   Partition(Toppar toppar, Slot slot, MachineFeed feed) {

@@ -20,6 +20,8 @@ final class FetchFlow {
   private long lastStableOffset = Offsets.INVALID;
   private long logStartOffset = Offsets.INVALID;
   private long queuedBytes;
+  private long receivedRecords;
+  private long receivedBytes;
   private int queuedRecords;
   private int maxBytes;
   private FetchDecision decision = FetchDecision.NOT_ACTIVE;
@@ -144,6 +146,8 @@ final class FetchFlow {
     positionEpoch = fetchedEpoch;
     queuedRecords += batches.recordCount();
     queuedBytes += batches.sizeBytes();
+    receivedRecords += batches.recordCount();
+    receivedBytes += batches.sizeBytes();
     effects.deliver(toppar, toppar.version(), batches);
     return true;
   }
@@ -176,6 +180,13 @@ final class FetchFlow {
     boolean more = grown > maxBytes;
     maxBytes = Math.max(maxBytes, grown);
     return more;
+  }
+
+  /** The end that counts under the isolation level (F9), or INVALID. */
+  long end() {
+    return toppar.config().isolationLevel() == IsolationLevel.READ_COMMITTED
+        ? lastStableOffset
+        : highWatermark;
   }
 
   // What the application does with what was delivered.
@@ -258,6 +269,14 @@ final class FetchFlow {
     return queuedBytes;
   }
 
+  long receivedRecords() {
+    return receivedRecords;
+  }
+
+  long receivedBytes() {
+    return receivedBytes;
+  }
+
   /** Snapshot and restore, as {@link StateTransfer} says. */
   void transfer(StateTransfer state) {
     fetchOffset = state.number(fetchOffset);
@@ -268,6 +287,8 @@ final class FetchFlow {
     logStartOffset = state.number(logStartOffset);
     queuedBytes = state.number(queuedBytes);
     queuedRecords = state.number(queuedRecords);
+    receivedRecords = state.counter(receivedRecords);
+    receivedBytes = state.counter(receivedBytes);
     maxBytes = state.number(maxBytes);
     decision = Objects.requireNonNull(state.choice(FetchDecision.class, decision));
     positionEpoch = state.number(positionEpoch);

@@ -55,11 +55,7 @@ final class FetchReplies {
   /** Whether the position has reached the end that is known; tells it once. */
   static boolean noteEnd(Toppar toppar, TopparEffects effects) {
     FetchFlow flow = toppar.flow();
-    long end =
-        toppar.config().isolationLevel() == IsolationLevel.READ_COMMITTED
-            ? flow.lastStableOffset()
-            : flow.highWatermark();
-    if (flow.fetchOffset() < end) {
+    if (flow.fetchOffset() < flow.end()) {
       return false;
     }
     flow.reachEnd(effects);

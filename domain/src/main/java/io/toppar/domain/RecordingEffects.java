@@ -26,7 +26,13 @@ public final class RecordingEffects implements TopparEffects {
 
   /** What of this kind was pushed since the last {@code take}; forgets everything. */
   public <T extends TopparEffect> List<T> take(Class<T> kind) {
-    return take().stream().filter(kind::isInstance).map(kind::cast).toList();
+    List<T> found = new ArrayList<>();
+    for (TopparEffect effect : take()) {
+      if (kind.isInstance(effect)) {
+        found.add(kind.cast(effect));
+      }
+    }
+    return found;
   }
 
   /**

@@ -36,6 +36,9 @@ interface StateTransfer {
   int broker(int value);
 
   /** Counted for people; nothing is decided by it. */
+  long counter(long value);
+
+  /** As {@link #counter(long)}. */
   int counter(int value);
 
   <E extends Enum<E>> @Nullable E choice(Class<E> kind, @Nullable E value);

@@ -145,6 +145,34 @@ abstract sealed class TopparReadings permits Toppar {
     return flow.queuedBytes();
   }
 
+  /** Records delivered since the toppar was made; an upper bound, of all versions. */
+  public long receivedRecords() {
+    return flow.receivedRecords();
+  }
+
+  /** Bytes delivered since the toppar was made, as they came. */
+  public long receivedBytes() {
+    return flow.receivedBytes();
+  }
+
+  /**
+   * Records between the committed position and the end of the partition (the last stable offset
+   * under read_committed), or -1 if one of them is not known or the position is past the end (O17).
+   */
+  public long lag() {
+    return lagOf(committedOffset());
+  }
+
+  /** {@link #lag} of the stored position. */
+  public long lagStored() {
+    return lagOf(storedOffset());
+  }
+
+  private long lagOf(long position) {
+    long end = flow.end();
+    return position < 0 || end < position ? -1 : end - position;
+  }
+
   /** Late replies and acknowledgements dropped so far (V4). */
   public int versionDrops() {
     return versionDrops;
@@ -171,6 +199,10 @@ abstract sealed class TopparReadings permits Toppar {
         flow.eofOffset(),
         queuedRecords(),
         queuedBytes(),
+        receivedRecords(),
+        receivedBytes(),
+        lag(),
+        lagStored(),
         versionDrops);
   }
 

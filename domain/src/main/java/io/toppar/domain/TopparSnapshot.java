@@ -1,7 +1,8 @@
 package io.toppar.domain;
 
 /**
- * The readings of a toppar at one moment, for statistics and logs. Immutable, any thread.
+ * The readings of a toppar at one moment, for statistics and logs; what librdkafka keeps as {@code
+ * offsets_fin}, and more. Immutable, any thread.
  *
  * @param topicPartition which partition
  * @param state its fetch state
@@ -21,6 +22,10 @@ package io.toppar.domain;
  * @param eofOffset the end offset last reached, or {@link Offsets#INVALID}
  * @param queuedRecords records delivered and not handed over (an upper bound)
  * @param queuedBytes bytes delivered and not handed over
+ * @param receivedRecords records delivered since the toppar was made (an upper bound)
+ * @param receivedBytes bytes delivered since the toppar was made
+ * @param lag records from the committed position to the end, or -1
+ * @param lagStored records from the stored position to the end, or -1
  * @param versionDrops late replies and acknowledgements dropped
  */
 public record TopparSnapshot(
@@ -42,4 +47,8 @@ public record TopparSnapshot(
     long eofOffset,
     int queuedRecords,
     long queuedBytes,
+    long receivedRecords,
+    long receivedBytes,
+    long lag,
+    long lagStored,
     int versionDrops) {}

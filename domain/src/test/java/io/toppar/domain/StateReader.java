@@ -83,6 +83,11 @@ final class StateReader implements StateTransfer {
   }
 
   @Override
+  public long counter(long value) {
+    return canonical ? 0 : next();
+  }
+
+  @Override
   public int counter(int value) {
     return canonical ? 0 : (int) next();
   }

@@ -101,6 +101,11 @@ final class StateWriter implements StateTransfer {
   }
 
   @Override
+  public long counter(long value) {
+    return canonical ? value : number(value);
+  }
+
+  @Override
   public int counter(int value) {
     return canonical ? value : number(value);
   }

@@ -1,8 +1,10 @@
 package io.toppar.app.engine;
 
 import io.toppar.domain.BrokerLane;
+import io.toppar.domain.FetchDecision;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A broker lane and what the engine knows beside it. The duty thread only. */
 final class Lane extends Alarm {
@@ -11,6 +13,9 @@ final class Lane extends Alarm {
   final int brokerId;
   final Set<Partition> members = new LinkedHashSet<>();
   BrokerLane machine;
+
+  /** What {@link DecisionLog} has said last. */
+  @Nullable FetchDecision loggedDecision;
 
   /** Waits to be asked for its next Fetch. */
   boolean toPlan;

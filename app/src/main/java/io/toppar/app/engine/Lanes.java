@@ -137,6 +137,7 @@ final class Lanes {
         submit(lane, fetch, nowNanos);
         sent++;
       }
+      DecisionLog.look(lane);
       wheel.arm(lane, lane.machine.deadline());
       lane = toPlan.pollFirst();
     }

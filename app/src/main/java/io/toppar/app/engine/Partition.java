@@ -1,5 +1,6 @@
 package io.toppar.app.engine;
 
+import io.toppar.domain.FetchDecision;
 import io.toppar.domain.TopicPartition;
 import io.toppar.domain.Toppar;
 import java.util.ArrayDeque;
@@ -19,6 +20,9 @@ final class Partition extends Alarm {
 
   /** What was delivered and has not been released, in order. */
   final ArrayDeque<Delivery> outstanding = new ArrayDeque<>();
+
+  /** What {@link DecisionLog} has said last. */
+  @Nullable FetchDecision loggedDecision;
 
   Slot slot;
   @Nullable Lane lane;

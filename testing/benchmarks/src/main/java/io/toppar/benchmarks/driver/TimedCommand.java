@@ -6,8 +6,10 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -22,13 +24,16 @@ final class TimedCommand {
   static final String ELAPSED = "elapsed.s";
   static final String PEAK = "peak.mb";
 
+  /** From starting the command to the first byte of its output; absent if it has none. */
+  static final String FIRST_OUTPUT = "first.output.s";
+
   private static final String SCRIPT = "TIMEFORMAT='%U %S %R'; { time \"$@\" 2>&3; } 3>&2 2>\"$0\"";
   private static final long LOOK_MILLIS = 20;
 
   private TimedCommand() {}
 
   /**
-   * Runs a command; its output is dropped, its errors go to ours.
+   * Runs a command; its output is dropped once its first byte is noted, its errors go to ours.
    *
    * @throws IllegalStateException if it fails
    */
@@ -36,12 +41,14 @@ final class TimedCommand {
     try {
       Path times = Files.createTempFile("toppar-benchmark", ".times");
       try {
-        double peak = runInto(times, command);
+        Map<String, Double> figures = new HashMap<>(runInto(times, command));
         String[] words = Files.readString(times).strip().split(" ", -1);
         double user = Double.parseDouble(words[0]);
         double kernel = Double.parseDouble(words[1]);
-        return Map.of(
-            CPU, user + kernel, KERNEL, kernel, ELAPSED, Double.parseDouble(words[2]), PEAK, peak);
+        figures.put(CPU, user + kernel);
+        figures.put(KERNEL, kernel);
+        figures.put(ELAPSED, Double.parseDouble(words[2]));
+        return figures;
       } finally {
         Files.delete(times);
       }
@@ -54,18 +61,16 @@ final class TimedCommand {
   }
 
   /**
-   * The peak of the largest process, as the system counts it, looked at until just before it ends.
+   * What is seen from outside; the peak of the largest process is the system's count, looked at
+   * until just before it ends.
    */
-  private static double runInto(Path times, List<String> command)
+  private static Map<String, Double> runInto(Path times, List<String> command)
       throws IOException, InterruptedException {
     List<String> timed = new ArrayList<>(List.of("bash", "-c", SCRIPT, times.toString()));
     timed.addAll(command);
-    Process process =
-        new ProcessBuilder(timed)
-            .redirectOutput(Redirect.DISCARD)
-            .redirectError(Redirect.INHERIT)
-            .start();
-    try {
+    long startNanos = System.nanoTime();
+    Process process = new ProcessBuilder(timed).redirectError(Redirect.INHERIT).start();
+    try (Output output = new Output(process.getInputStream())) {
       double peak = 0;
       while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
         try (Stream<ProcessHandle> children = process.descendants()) {
@@ -75,7 +80,10 @@ final class TimedCommand {
       if (process.exitValue() != 0) {
         throw new IllegalStateException("failed: " + Child.text(command));
       }
-      return peak;
+      OptionalLong first = output.firstNanos();
+      return first.isPresent()
+          ? Map.of(PEAK, peak, FIRST_OUTPUT, (first.getAsLong() - startNanos) / 1e9)
+          : Map.of(PEAK, peak);
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();

@@ -1,0 +1,4 @@
+@NullMarked
+package io.toppar.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -39,6 +39,12 @@ enum ActiveState implements StartedState, NoLookupState, NoValidationState {
   }
 
   @Override
+  public void onTopicRecreated(
+      Positioning machine, String cause, long nowNanos, TopparEffects effects) {
+    machine.readNewTopic(machine.toppar().flow().fetchOffset(), cause, nowNanos, effects);
+  }
+
+  @Override
   public void onDeadline(Positioning machine, long nowNanos, TopparEffects effects) {
     machine.endBackOff();
     effects.fetchChanged(machine.toppar());

@@ -98,14 +98,13 @@ final class CachedTopic {
     return first;
   }
 
-  /** Takes the id of an answer; true if it shows that the topic is another one now (M16). */
+  /** Takes the id of an answer, if it has one; true if that is news (M16). */
   boolean identify(TopicId told) {
-    if (told.isZero()) {
-      return false;
+    boolean news = !told.isZero() && !told.equals(id);
+    if (news) {
+      id = told;
     }
-    boolean another = !id.isZero() && !id.equals(told);
-    id = told;
-    return another;
+    return news;
   }
 
   /** Forgets every leader and epoch: nothing known of the old topic holds for the new one. */

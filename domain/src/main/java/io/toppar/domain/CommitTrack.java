@@ -24,6 +24,9 @@ final class CommitTrack {
   private boolean failing;
   private boolean lastOneSent;
 
+  /** The commit in flight is for a log that is no more. */
+  private boolean outdated;
+
   CommitTrack(Toppar toppar) {
     this.toppar = toppar;
   }
@@ -52,6 +55,15 @@ final class CommitTrack {
     lastOneSent = false;
   }
 
+  /** The log is another one: no position in the old one counts, or is committed (M16, B221). */
+  void forgetLog() {
+    forget();
+    committed = Offsets.INVALID;
+    committedEpoch = -1;
+    failing = false;
+    outdated = inFlight();
+  }
+
   /** The store answered what is committed (S20; 0 counts as any other). */
   void loaded(long offset, int epoch) {
     committed = offset;
@@ -71,6 +83,9 @@ final class CommitTrack {
   }
 
   void onCommitted(long offset, int epoch, long nowNanos) {
+    if (endsOutdated(nowNanos)) {
+      return;
+    }
     committed = offset;
     committedEpoch = epoch;
     if (stored == committing) {
@@ -82,6 +97,9 @@ final class CommitTrack {
   }
 
   void onFailed(ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
+    if (endsOutdated(nowNanos)) {
+      return;
+    }
     long offset = committing;
     committing = Offsets.INVALID;
     if (!failing || lastOneSent) {
@@ -154,6 +172,18 @@ final class CommitTrack {
     lowerAllowed = state.flag(lowerAllowed);
     failing = state.flag(failing);
     lastOneSent = state.flag(lastOneSent);
+    outdated = state.flag(outdated);
+  }
+
+  /** The end of a commit for a log that is no more has no effect but to let the next one go. */
+  private boolean endsOutdated(long nowNanos) {
+    boolean was = outdated;
+    if (was) {
+      outdated = false;
+      committing = Offsets.INVALID;
+      arm(nowNanos);
+    }
+    return was;
   }
 
   private void arm(long nowNanos) {

@@ -34,6 +34,12 @@ record EpochWaitState(long asked) implements StartedState, NoLookupState {
   }
 
   @Override
+  public void onTopicRecreated(
+      Positioning machine, String cause, long nowNanos, TopparEffects effects) {
+    machine.readNewTopic(machine.toppar().flow().fetchOffset(), cause, nowNanos, effects);
+  }
+
+  @Override
   public void onDeadline(Positioning machine, long nowNanos, TopparEffects effects) {
     machine.wantLeader(effects);
     machine.validate(nowNanos, effects);

@@ -63,9 +63,14 @@ final class FetchFlow {
     fetchedEpoch = -1;
   }
 
-  void forgetEpochs() {
+  /** The log is another one: its bounds and its epochs are not known. */
+  void forgetLog() {
     positionEpoch = -1;
     fetchedEpoch = -1;
+    eofOffset = Offsets.INVALID;
+    highWatermark = Offsets.INVALID;
+    lastStableOffset = Offsets.INVALID;
+    logStartOffset = Offsets.INVALID;
   }
 
   /** Reading goes on here, and the application gets nothing from before. */

@@ -85,6 +85,15 @@ enum IdleState implements NoLookupState, NoValidationState {
       long nowNanos,
       TopparEffects effects) {}
 
+  /** Reading that ended by an error ends again: its position is in the old topic. */
+  @Override
+  public void onTopicRecreated(
+      Positioning machine, String cause, long nowNanos, TopparEffects effects) {
+    if (this == FAILED) {
+      machine.endInOldTopic(machine.toppar().flow().fetchOffset(), cause, effects);
+    }
+  }
+
   @Override
   public void onDeadline(Positioning machine, long nowNanos, TopparEffects effects) {
     throw machine.impossible("deadline");

@@ -34,7 +34,12 @@ public interface MetadataEffects {
    */
   void topicFailed(String topic, ErrorCode error);
 
-  /** The topic has been deleted and made again (M16). */
+  /**
+   * The topic's id has become known, or is another: then the topic has been deleted and made again
+   * (M16).
+   *
+   * @param oldId {@link TopicId#ZERO} where none was known
+   */
   void topicIdChanged(String topic, TopicId oldId, TopicId newId);
 
   /** An entry of the answer makes no sense and was skipped; for the log (B016). */

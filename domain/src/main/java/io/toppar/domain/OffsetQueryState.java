@@ -36,6 +36,12 @@ record OffsetQueryState(PositionSearch search)
   }
 
   @Override
+  public void onTopicRecreated(
+      Positioning machine, String cause, long nowNanos, TopparEffects effects) {
+    machine.searchNewTopic(search, cause, nowNanos, effects);
+  }
+
+  @Override
   public void onDeadline(Positioning machine, long nowNanos, TopparEffects effects) {
     if (search.asksLeader()) {
       machine.wantLeader(effects);

@@ -35,6 +35,12 @@ record OffsetWaitState(PositionSearch search) implements StartedState, NoValidat
   }
 
   @Override
+  public void onTopicRecreated(
+      Positioning machine, String cause, long nowNanos, TopparEffects effects) {
+    machine.searchNewTopic(search, cause, nowNanos, effects);
+  }
+
+  @Override
   public void onDeadline(Positioning machine, long nowNanos, TopparEffects effects) {
     throw machine.impossible("deadline");
   }

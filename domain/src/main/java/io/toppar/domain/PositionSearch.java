@@ -71,6 +71,16 @@ final class PositionSearch {
     return from >= 0 ? from : target;
   }
 
+  /** Whether a command named what is looked for, so that it can be looked for in another log. */
+  boolean isAsCommanded() {
+    return cause == null && asksLeader() && !asksBounds();
+  }
+
+  /** The same command, for a log of which nothing is known. */
+  PositionSearch again() {
+    return of(target);
+  }
+
   boolean asksLeader() {
     return target != Offsets.STORED;
   }

@@ -45,6 +45,14 @@ sealed interface PositionState permits StartedState, NoLookupState, NoValidation
   void onLeader(
       Positioning machine, boolean moved, boolean newerEpoch, long nowNanos, TopparEffects effects);
 
+  /**
+   * The topic was deleted and made again (M16). Leader, bounds, epochs and stored positions are
+   * forgotten already.
+   *
+   * @param cause says so, with both ids
+   */
+  void onTopicRecreated(Positioning machine, String cause, long nowNanos, TopparEffects effects);
+
   /** The timer of this state has run out. */
   void onDeadline(Positioning machine, long nowNanos, TopparEffects effects);
 

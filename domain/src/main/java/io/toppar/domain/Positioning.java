@@ -172,9 +172,41 @@ final class Positioning {
   }
 
   /**
+   * The topic was made again: a position in the old one is given up, a command still holds (M16).
+   */
+  void searchNewTopic(PositionSearch search, String cause, long nowNanos, TopparEffects effects) {
+    if (search.isAsCommanded()) {
+      ask(search.again(), nowNanos, effects);
+    } else {
+      readNewTopic(search.from(), cause, nowNanos, effects);
+    }
+  }
+
+  /**
+   * The topic was made again: nothing of the new one has been read, so it is read from its
+   * beginning, whichever way the reset policy points (M16, B223).
+   */
+  void readNewTopic(long from, String cause, long nowNanos, TopparEffects effects) {
+    if (toppar.config().resetPolicy().kind() == ResetPolicy.Kind.ERROR) {
+      endInOldTopic(from, cause, effects);
+      return;
+    }
+    toppar.raiseVersion(effects);
+    toppar.flow().forget();
+    ask(PositionSearch.insteadOf(from, cause, Offsets.BEGINNING), nowNanos, effects);
+  }
+
+  /** The topic was made again, and where to go on in it is for the application to say. */
+  void endInOldTopic(long from, String cause, TopparEffects effects) {
+    toppar.raiseVersion(effects);
+    toppar.flow().forget();
+    fail(ErrorCode.LOCAL_AUTO_OFFSET_RESET, from, cause + "; seek to go on", effects);
+  }
+
+  /**
    * The position has been found. Forwards nothing delivered becomes wrong. Backwards a new version
    * begins, and what was delivered and not handed over is dropped and read again: hence not to
-   * {@code to} but to the first such record, if that is before.
+   * {@code to} but to the first such record, if that is before. In a new topic there is neither.
    *
    * @param from the position given up, or INVALID
    * @param cause why it was given up, or null if it was not
@@ -182,7 +214,7 @@ final class Positioning {
   void arrive(long from, long to, @Nullable String cause, TopparEffects effects) {
     FetchFlow flow = toppar.flow();
     long position = to;
-    if (from >= 0 && to < from) {
+    if (from >= 0 && to < from && flow.fetchOffset() >= 0) {
       if (flow.appOffset() >= 0 && flow.appOffset() < to) {
         position = flow.appOffset();
       }

@@ -31,8 +31,9 @@ final class TopicAnswers {
     }
     topic.fine();
     TopicId oldId = topic.id();
-    boolean another = topic.identify(answer.id());
-    if (another) {
+    boolean another = false;
+    if (topic.identify(answer.id())) {
+      another = !oldId.isZero();
       effects.topicIdChanged(topic.name(), oldId, answer.id());
     }
     int oldCount = topic.count();

@@ -129,17 +129,29 @@ public final class Toppar extends TopparReadings {
     Delegation.onLeft(this, brokerId, effects);
   }
 
-  /** Metadata names the topic's id. Another than before: the topic was made again (M16). */
+  /**
+   * Metadata names the topic's id; {@link TopicId#ZERO} says nothing. Another than before: the
+   * topic was deleted and made again, and nothing of the old one holds for the new one, the leader
+   * included, which is to be told anew (M16).
+   */
   public void onTopicId(TopicId topicId, long nowNanos, TopparEffects effects) {
-    if (topicId.equals(this.topicId)) {
+    TopicId old = this.topicId;
+    if (topicId.isZero() || topicId.equals(old)) {
       return;
     }
-    if (!this.topicId.isZero() && !topicId.isZero()) {
-      leaderEpoch = -1;
-      flow.forgetEpochs();
-    }
     this.topicId = topicId;
-    pushFetchChanged(effects);
+    if (old.isZero()) {
+      pushFetchChanged(effects);
+      return;
+    }
+    leaderId = NO_BROKER;
+    leaderEpoch = -1;
+    Delegation.delegate(this, NO_BROKER, effects);
+    flow.forgetLog();
+    commits.forgetLog();
+    String cause = "the topic was deleted and made again: its id was " + old + " and is " + topicId;
+    now().onTopicRecreated(positioning, cause, nowNanos, effects);
+    assertAlive();
   }
 
   /**

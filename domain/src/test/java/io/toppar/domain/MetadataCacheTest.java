@@ -19,7 +19,7 @@ class MetadataCacheTest {
   }
 
   @Test
-  void aFirstAnswerTellsCountThenLeadersThenBrokers() {
+  void aFirstAnswerTellsIdThenCountThenLeadersThenBrokers() {
     f.cache.want("t", f.now);
     assertThat(f.cache.partitionCount("t")).isEqualTo(-1);
 
@@ -27,6 +27,7 @@ class MetadataCacheTest {
 
     assertThat(f.told)
         .containsExactly(
+            "t id 0 to 2",
             "t count -1 to 2",
             "t[1] led by 2 epoch 5",
             "t[0] led by 1 epoch 4",
@@ -125,6 +126,7 @@ class MetadataCacheTest {
     f.ask(topic("t", led(0, 1, 5), led(7, 2, 5)));
     assertThat(f.told)
         .containsExactly(
+            "t id 0 to 2",
             "t count -1 to 2",
             "t[0] led by 1 epoch 5",
             "t[7] is outside the announced partitions 0 to 1",
@@ -154,7 +156,7 @@ class MetadataCacheTest {
   void aTopicWithoutPartitionsIsNotKnownYetAndIsAskedForAgain() {
     f.cache.want("t", f.now);
     f.ask(topic("t"));
-    assertThat(f.told).containsExactly("brokers [1, 2, 3]");
+    assertThat(f.told).containsExactly("t id 0 to 2", "brokers [1, 2, 3]");
     assertThat(f.cache.partitionCount("t")).isEqualTo(-1);
     f.toDeadline();
     assertThat(f.plan().topics()).containsExactly("t");
@@ -255,7 +257,7 @@ class MetadataCacheTest {
 
     f.toDeadline();
     f.ask(topic("t", led(0, 1, 0)));
-    assertThat(f.told).containsExactly("t count -1 to 1", "t[0] led by 1 epoch 0");
+    assertThat(f.told).containsExactly("t id 0 to 2", "t count -1 to 1", "t[0] led by 1 epoch 0");
     assertThat(f.cache.topicError("t")).isEqualTo(ErrorCode.NONE);
   }
 
@@ -330,6 +332,7 @@ class MetadataCacheTest {
     f.ask(topic("u", led(0, 1, 1)));
     assertThat(f.told)
         .containsExactly(
+            "u id 0 to 2",
             "u count -1 to 1",
             "u[0] led by 1 epoch 1",
             "t[1] led by -1 epoch -1",

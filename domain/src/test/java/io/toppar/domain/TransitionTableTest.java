@@ -193,6 +193,12 @@ final class TransitionTableTest {
     all.put("newer epoch", f -> new TopparEvent.Leader(LEADER, 2));
     all.put("left", f -> new TopparEvent.Left(LEADER));
     all.put("topic id", f -> new TopparEvent.TopicIdentity(new TopicId(1, 2)));
+    all.put(
+        "topic made again",
+        f -> {
+          f.toppar.onTopicId(new TopicId(1, 1), f.now, f.effects);
+          return new TopparEvent.TopicIdentity(new TopicId(1, 2));
+        });
     answers(all);
     fetches(all);
     all.put("committed", f -> new TopparEvent.Committed(15, -1));

@@ -218,13 +218,14 @@ public final class BrokerLane {
     inFlight = false;
   }
 
-  /** One toppar per topic is enough to have its metadata asked for. */
+  /** One toppar per topic is enough to have its metadata asked for; a follower all must leave. */
   private void tellAsked(ErrorCode error, long nowNanos, TopparEffects effects) {
     Set<String> topics = new HashSet<>();
     LaneEntry entry = members.first();
     while (entry != null) {
       Toppar toppar = entry.toppar;
-      if (session.wasTold(entry) && topics.add(toppar.topicPartition().topic())) {
+      boolean first = session.wasTold(entry) && topics.add(toppar.topicPartition().topic());
+      if (first || (session.wasTold(entry) && toppar.isOnFollower())) {
         toppar.onFetchAborted(entry.askedVersion, error, nowNanos, effects);
       }
       entry = members.after(entry);

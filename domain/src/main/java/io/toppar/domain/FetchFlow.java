@@ -157,8 +157,10 @@ final class FetchFlow {
     return true;
   }
 
+  /** A follower may not know yet how far the leader has said the log goes. */
   void noteWatermarks(FetchedPartition part) {
-    if (part.highWatermark() >= 0) {
+    boolean lags = toppar.isOnFollower() && part.highWatermark() < highWatermark;
+    if (part.highWatermark() >= 0 && !lags) {
       highWatermark = part.highWatermark();
       lastStableOffset =
           part.lastStableOffset() >= 0 ? part.lastStableOffset() : part.highWatermark();

@@ -30,7 +30,12 @@ final class FetchReplies {
       if (batches != null && !progress) {
         backOffFromFault(toppar, nowNanos);
       }
-      noteEnd(toppar, part, nowNanos, effects);
+      if (part.highWatermark() >= 0) {
+        noteEnd(toppar, effects);
+      }
+      if (part.preferredReadReplica() >= 0) {
+        Delegation.onPreferred(toppar, part.preferredReadReplica(), nowNanos, effects);
+      }
     } else if (fault.kind() == BatchFault.Kind.OVERSIZE) {
       if (!progress) {
         onOversize(toppar, fault, nowNanos, effects);
@@ -42,30 +47,20 @@ final class FetchReplies {
   }
 
   /** F9; a position past the last stable offset has reached the end as well. */
-  private static void noteEnd(
-      Toppar toppar, FetchedPartition part, long nowNanos, TopparEffects effects) {
-    if (part.highWatermark() >= 0
-        && !noteEnd(toppar, effects)
-        && part.preferredReadReplica() >= 0
-        && part.batches() == null) {
-      backOffFromFault(toppar, nowNanos);
-    }
-  }
-
-  /** Whether the position has reached the end that is known; tells it once. */
-  static boolean noteEnd(Toppar toppar, TopparEffects effects) {
+  static void noteEnd(Toppar toppar, TopparEffects effects) {
     FetchFlow flow = toppar.flow();
-    if (flow.fetchOffset() < flow.end()) {
-      return false;
+    if (flow.fetchOffset() >= flow.end()) {
+      flow.reachEnd(effects);
     }
-    flow.reachEnd(effects);
-    return true;
   }
 
   private static void onBadNews(
       Toppar toppar, FetchedPartition part, long nowNanos, TopparEffects effects) {
     if (part.leaderHintId() >= 0) {
       effects.leaderHint(toppar, part.leaderHintId(), part.leaderHintEpoch());
+    }
+    if (toppar.isOnFollower() && endsWithFollower(toppar, part, nowNanos, effects)) {
+      return;
     }
     if (part.divergingEpoch() >= 0) {
       long endOffset = Math.max(0, part.divergingEndOffset());
@@ -81,6 +76,26 @@ final class FetchReplies {
       return;
     }
     onError(toppar, part.error(), actions, nowNanos, effects);
+  }
+
+  /**
+   * What a follower cannot serve is asked of the leader, at once (F25, B057). That the log was
+   * truncated, or ends before the position, only the leader can know.
+   *
+   * @return whether that is all there is to do
+   */
+  private static boolean endsWithFollower(
+      Toppar toppar, FetchedPartition part, long nowNanos, TopparEffects effects) {
+    ErrorActions actions = ErrorTable.actions(ErrorContext.FETCH, part.error());
+    if (part.divergingEpoch() < 0 && !actions.has(ErrorAction.LEAVE_FOLLOWER)) {
+      return false;
+    }
+    Delegation.leaveFollower(toppar, nowNanos, effects);
+    if (actions.has(ErrorAction.REFRESH_METADATA)) {
+      effects.refreshMetadata(toppar, RefreshReason.LEADER_ERROR);
+    }
+    return !actions.has(ErrorAction.RESET_POSITION)
+        || toppar.flow().fetchOffset() > part.highWatermark();
   }
 
   private static void onError(

@@ -245,6 +245,13 @@ final class Positioning {
     }
   }
 
+  /** What another broker made it wait for is over (M3, B055). */
+  void onMigration() {
+    if (now == ActiveState.ACTIVE) {
+      endBackOff();
+    }
+  }
+
   void endBackOff() {
     timer = Deadlines.NONE;
   }

@@ -108,7 +108,7 @@ public final class Toppar extends TopparReadings {
     boolean sameEpoch = leaderEpoch == this.leaderEpoch;
     this.leaderId = leaderId;
     this.leaderEpoch = leaderEpoch;
-    Delegation.delegate(this, leaderId, effects);
+    Delegation.onLeader(this, moved, effects);
     if (moved && leaderId == NO_BROKER && state().isStarted()) {
       effects.refreshMetadata(this, RefreshReason.UNKNOWN_LEADER);
     }
@@ -256,10 +256,7 @@ public final class Toppar extends TopparReadings {
 
   /** A Fetch that named this partition failed as a whole (called by its lane, which backs off). */
   public void onFetchAborted(int version, ErrorCode error, long nowNanos, TopparEffects effects) {
-    boolean moved = ErrorTable.actions(ErrorContext.FETCH, error).has(ErrorAction.REFRESH_METADATA);
-    if (moved && state().isStarted()) {
-      effects.refreshMetadata(this, RefreshReason.BROKER_DOWN);
-    }
+    Delegation.onFetchAborted(this, error, nowNanos, effects);
   }
 
   /**
@@ -327,12 +324,14 @@ public final class Toppar extends TopparReadings {
   public void onDeadline(long nowNanos, TopparEffects effects) {
     positioning.onDeadline(nowNanos, effects);
     commits.onDeadline(nowNanos, effects);
+    Delegation.onDeadline(this, nowNanos, effects);
     assertAlive();
   }
 
   /** When {@link #onDeadline} is due, or {@link Deadlines#NONE}; may change with every input. */
   public long deadline() {
-    return Deadlines.earlier(positioning.deadline(), commits.deadline());
+    long earliest = Deadlines.earlier(positioning.deadline(), commits.deadline());
+    return lease == null ? earliest : Deadlines.earlier(earliest, lease.until());
   }
 
   /**

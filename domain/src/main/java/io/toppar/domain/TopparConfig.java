@@ -30,6 +30,9 @@ public record TopparConfig(
     long commitIntervalNanos,
     boolean commits) {
 
+  /** For how long a partition is read from a follower before the leader is asked again (F25). */
+  public static final long FOLLOWER_LEASE_NANOS = 300_000_000_000L;
+
   private static final long LEAST_LONG_BACKOFF_NANOS = 1_000_000_000L;
 
   /** The wait after errors that do not pass soon (a denied topic, say). */

@@ -20,6 +20,7 @@ abstract sealed class TopparReadings permits Toppar {
   int leaderEpoch = -1;
   int brokerId = Toppar.NO_BROKER;
   int nextBroker = Delegation.NOT_MIGRATING;
+  @Nullable FollowerLease lease;
   boolean paused;
   private @Nullable LaneEntry laneEntry;
 
@@ -78,6 +79,11 @@ abstract sealed class TopparReadings permits Toppar {
   /** Whether it is asked to leave its broker and has not left yet. */
   public boolean isMigrating() {
     return nextBroker != Delegation.NOT_MIGRATING;
+  }
+
+  /** Whether it is read from a follower, or on its way to one (KIP-392). */
+  public boolean isOnFollower() {
+    return lease != null && lease.runs();
   }
 
   /** Whether the application has paused it. */
@@ -243,6 +249,7 @@ abstract sealed class TopparReadings permits Toppar {
     leaderEpoch = state.number(leaderEpoch);
     brokerId = state.broker(brokerId);
     nextBroker = state.broker(nextBroker);
+    lease = FollowerLease.transfer(state, lease);
     paused = state.flag(paused);
     positioning.transfer(state);
     flow.transfer(state);

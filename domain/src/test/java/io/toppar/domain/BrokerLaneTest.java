@@ -9,6 +9,7 @@ import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
 import io.toppar.domain.TopparEffect.Deliver;
+import io.toppar.domain.TopparEffect.Leave;
 import io.toppar.domain.TopparEffect.RefreshMetadata;
 import io.toppar.domain.TopparEffect.Release;
 import java.util.ArrayList;
@@ -258,6 +259,27 @@ final class BrokerLaneTest {
   }
 
   @Test
+  void everyPartitionOnAFollowerLeavesItWhenItsFetchFails() {
+    Toppar a = joined(0, 10);
+    Toppar b = joined(1, 10);
+    plan();
+    reply(Parts.preferred(a, 2), Parts.preferred(b, 2));
+    for (Toppar toppar : List.of(a, b)) {
+      lane.leave(toppar, now);
+      toppar.onLeft(BROKER, now, effects);
+    }
+    BrokerLane follower = new BrokerLane(2, lane.config());
+    follower.join(a, now);
+    follower.join(b, now);
+    assertThat(follower.plan(now, budget, 1)).isNotNull();
+    effects.take();
+
+    follower.onFailed(ErrorCode.LOCAL_TRANSPORT, false, now, effects);
+
+    assertThat(effects.take(Leave.class)).containsExactly(new Leave(a, 2), new Leave(b, 2));
+  }
+
+  @Test
   void b051ALeaderErrorBacksThePartitionOffWhileTheOthersGoOn() {
     Toppar a = joined(0, 10);
     joined(1, 20);
@@ -409,6 +431,22 @@ final class BrokerLaneTest {
 
     static FetchedPartition error(Toppar toppar, ErrorCode error) {
       return part(toppar, error, null);
+    }
+
+    static FetchedPartition preferred(Toppar toppar, int replica) {
+      return new FetchedPartition(
+          toppar.topicPartition(),
+          ErrorCode.NONE,
+          1_000,
+          1_000,
+          0,
+          -1,
+          -1,
+          -1,
+          -1,
+          replica,
+          null,
+          null);
     }
 
     private static FetchedPartition part(

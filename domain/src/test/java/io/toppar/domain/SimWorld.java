@@ -384,7 +384,8 @@ final class SimWorld implements TopparEffects {
       BatchHandle batches = part.batches();
       bytes += batches == null ? 0 : batches.sizeBytes();
       boolean quiet = batches == null && part.error() == ErrorCode.NONE && part.fault() == null;
-      if (!quiet || part.divergingEpoch() >= 0 || random.nextBoolean()) {
+      quiet &= part.divergingEpoch() < 0 && part.preferredReadReplica() < 0;
+      if (!quiet || random.nextBoolean()) {
         parts.add(part);
       }
     }
@@ -394,7 +395,8 @@ final class SimWorld implements TopparEffects {
 
   private FetchedPartition answerPart(int broker, FetchPartition asked) {
     SimLog log = log(asked.topicPartition());
-    if (log.leader != broker) {
+    boolean follows = log.leader != broker && asked.currentLeaderEpoch() >= 0 && !trouble(3);
+    if (log.leader != broker && !follows) {
       boolean hint = random.nextBoolean();
       return part(asked, ErrorCode.NOT_LEADER_OR_FOLLOWER, hint ? log : null, null, null);
     }
@@ -411,7 +413,11 @@ final class SimWorld implements TopparEffects {
       };
       return part(asked, some[random.nextInt(some.length)], null, null, null);
     }
-    if (!log.contains(asked.fetchOffset())) {
+    if (log.leader == broker && trouble(10)) {
+      return preferred(asked, 1 + random.nextInt(BROKERS));
+    }
+    boolean lags = follows && trouble(4);
+    if (lags || !log.contains(asked.fetchOffset())) {
       return part(asked, ErrorCode.OFFSET_OUT_OF_RANGE, null, null, null);
     }
     if (asked.lastFetchedEpoch() >= 0) {
@@ -444,6 +450,23 @@ final class SimWorld implements TopparEffects {
     }
     handles.add(batches);
     return part(asked, ErrorCode.NONE, null, batches, null);
+  }
+
+  private FetchedPartition preferred(FetchPartition asked, int replica) {
+    SimLog log = log(asked.topicPartition());
+    return new FetchedPartition(
+        asked.topicPartition(),
+        ErrorCode.NONE,
+        log.end(),
+        log.end(),
+        log.start(),
+        -1,
+        -1,
+        -1,
+        -1,
+        replica,
+        null,
+        null);
   }
 
   private FetchedPartition part(

@@ -26,6 +26,7 @@ final class StateTransferTest {
   private static final Set<Class<?>> MACHINES =
       Set.of(
           Toppar.class,
+          FollowerLease.class,
           Positioning.class,
           PositionSearch.class,
           FetchFlow.class,
@@ -72,6 +73,9 @@ final class StateTransferTest {
     Rig() {
       RecordingEffects effects = new RecordingEffects();
       toppar.onLeader(1, 0, 0, effects);
+      toppar.start(5, -1, 0, effects);
+      toppar.onFetched(toppar.version(), TopparFixture.preferred(2, 9), 0, effects);
+      toppar.onLeft(1, 0, effects);
       toppar.start(Offsets.END, -1, 0, effects);
       lane.join(toppar, 0);
     }

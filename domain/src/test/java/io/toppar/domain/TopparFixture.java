@@ -100,6 +100,12 @@ final class TopparFixture {
     return new FetchedPartition(T0, ErrorCode.NONE, -1, -1, -1, epoch, end, -1, -1, -1, null, null);
   }
 
+  /** The leader names the replica it would rather have read. */
+  static FetchedPartition preferred(int brokerId, long end) {
+    return new FetchedPartition(
+        T0, ErrorCode.NONE, end, end, -1, -1, -1, -1, -1, brokerId, null, null);
+  }
+
   private static FetchedPartition part(
       ErrorCode error, long end, @Nullable BatchHandle batches, @Nullable BatchFault fault) {
     return new FetchedPartition(T0, error, end, end, -1, -1, -1, -1, -1, -1, batches, fault);

@@ -129,6 +129,7 @@ final class TransitionTableTest {
     all.put("OFFSET_WAIT, for the store", v -> started(new TopparFixture().led(), Offsets.STORED));
     all.put("VALIDATE_EPOCH_WAIT", v -> validating());
     all.put("ACTIVE", v -> active());
+    all.put("ACTIVE, on a follower", v -> onFollower());
     all.put("ACTIVE, migrating", v -> migrating());
     all.put("STOPPING", v -> stopping());
     all.put("STOPPED", v -> stopped());
@@ -162,6 +163,12 @@ final class TransitionTableTest {
     TopparFixture f = active();
     f.toppar.onLeader(LEADER, 1, f.now, f.effects);
     return f;
+  }
+
+  private static TopparFixture onFollower() {
+    TopparFixture f = active();
+    f.fetched(TopparFixture.preferred(2, 30));
+    return f.left(LEADER);
   }
 
   private static TopparFixture migrating() {
@@ -248,6 +255,7 @@ final class TransitionTableTest {
     all.put(
         "records to the end",
         f -> fetched(f, TopparFixture.records(new FakeBatches(20, 25, 0, 5), 25)));
+    all.put("preferred replica", f -> fetched(f, TopparFixture.preferred(2, 30)));
     all.put("out of range", f -> fetched(f, TopparFixture.error(ErrorCode.OFFSET_OUT_OF_RANGE)));
     all.put(
         "not the leader", f -> fetched(f, TopparFixture.error(ErrorCode.NOT_LEADER_OR_FOLLOWER)));

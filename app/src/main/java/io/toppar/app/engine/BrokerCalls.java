@@ -117,7 +117,8 @@ final class BrokerCalls {
   /** The code that stands for a request without a reply. */
   static ErrorCode code(BrokerOutcome.Failed failed) {
     return switch (failed.kind()) {
-      case TRANSPORT, UNKNOWN_BROKER -> ErrorCode.LOCAL_TRANSPORT;
+      case TRANSPORT -> ErrorCode.LOCAL_TRANSPORT;
+      case UNKNOWN_BROKER -> ErrorCode.BROKER_NOT_AVAILABLE;
       case TIMED_OUT -> ErrorCode.LOCAL_TIMED_OUT;
       case CANCELLED -> ErrorCode.LOCAL_DESTROY;
       case UNSUPPORTED -> ErrorCode.LOCAL_UNSUPPORTED_FEATURE;

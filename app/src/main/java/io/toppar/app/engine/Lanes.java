@@ -202,8 +202,7 @@ final class Lanes {
   private void onFailed(Lane lane, BrokerOutcome.Failed failed, long nowNanos) {
     switch (failed.kind()) {
       case TRANSPORT, TIMED_OUT -> feed.refresh(RefreshReason.BROKER_DOWN, nowNanos);
-      case UNKNOWN_BROKER -> feed.refresh(RefreshReason.UNKNOWN_BROKER, nowNanos);
-      case CANCELLED, UNSUPPORTED, MALFORMED, BROKER_ERROR, SESSION_LOST -> {}
+      case CANCELLED, UNKNOWN_BROKER, UNSUPPORTED, MALFORMED, BROKER_ERROR, SESSION_LOST -> {}
     }
     feed.fetchFailed(
         lane, BrokerCalls.code(failed), failed.kind() == BrokerOutcome.Kind.SESSION_LOST, nowNanos);

@@ -20,13 +20,10 @@ import io.toppar.testing.memory.MemoryOffsetStore;
 import io.toppar.testing.memory.MemoryOffsets;
 import io.toppar.testing.memory.MemoryRecord;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The tests that docs/testing.md shows, as they stand there. */
@@ -108,21 +105,8 @@ class TestingGuideTest {
 
   @Test
   void theGuideShowsTheseTests() throws IOException {
-    Path module = Path.of(System.getProperty("basedir", "."));
-    String guide = Files.readString(module.resolve("../docs/testing.md"));
-    String here = getClass().getName().replace('.', '/') + ".java";
-    String source = Files.readString(module.resolve("src/test/java").resolve(here));
-
-    for (String name : List.of("threaded", "stepped")) {
-      int start = source.indexOf("  // docs: " + name + "\n");
-      String shown =
-          source
-              .substring(source.indexOf('\n', start) + 1, source.indexOf("  // docs: end", start))
-              .lines()
-              .map(line -> line.startsWith("  ") ? line.substring(2) : line)
-              .collect(Collectors.joining("\n"))
-              .strip();
-      assertThat(guide).as("docs/testing.md, the %s test", name).contains(shown);
-    }
+    Guide guide = new Guide("testing.md", getClass());
+    guide.assertShows("threaded");
+    guide.assertShows("stepped");
   }
 }

@@ -320,6 +320,9 @@ public final class HandOver {
     if (delivery.kind() == Delivery.Kind.RECORDS) {
       slot.position = new AppPosition(delivery.to(), delivery.batches().leaderEpoch());
       observer.taken(delivery);
+    } else if (delivery.kind() == Delivery.Kind.RESET && delivery.to() >= 0) {
+      // A reset that led forward left the position where the application last was.
+      slot.position = new AppPosition(delivery.to(), -1);
     }
     return delivery;
   }

@@ -116,6 +116,18 @@ class ConsumerResetTest extends ConsumerFixture {
   }
 
   @Test
+  void thePositionAfterAResetThatWasToldIsWhereItLed() {
+    append(T0, 10);
+    consumer().assign(List.of(Assignment.at(T0, 2)));
+    consumer().pause(List.of(T0));
+    cluster.deleteRecords(T0, 10);
+    consumer().resume(List.of(T0));
+
+    assertThat(events(1)).containsExactly("reset 2 to 10");
+    assertThat(consumer().position(T0)).hasValue(10);
+  }
+
+  @Test
   void aTailLongerThanTheLogIsTheWholeLog() { // B067
     policy(ResetPolicy.LATEST);
     append(T0, 10);

@@ -126,7 +126,8 @@ public final class BrokerLane {
 
   /**
    * The reply to the Fetch in flight. Ownership of the batches passes to the machines. A part for a
-   * partition that has left, or was asked for under an older version, is dropped and counted there.
+   * partition that has left, or was asked for under an older version or at another position, is
+   * dropped and counted there.
    */
   public void onFetched(List<FetchedPartition> parts, long nowNanos, TopparEffects effects) {
     endFlight("fetched");
@@ -198,7 +199,7 @@ public final class BrokerLane {
       }
       return;
     }
-    int version = entry.askedVersion;
+    int version = entry.answeredVersion();
     entry.askedVersion = LaneEntry.NO_VERSION;
     boolean served = part.batches() != null;
     entry.toppar.onFetched(version, part, nowNanos, effects);

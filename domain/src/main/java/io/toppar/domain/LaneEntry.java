@@ -54,6 +54,14 @@ final class LaneEntry {
         || !plan.topicId().equals(toldTopicId);
   }
 
+  /**
+   * The version under which an answer to the Fetch in flight counts: none if the position has been
+   * moved on since, which a forward reset does without a new version.
+   */
+  int answeredVersion() {
+    return toldOffset == toppar.fetchOffset() ? askedVersion : NO_VERSION;
+  }
+
   void told(int session, FetchPlan plan) {
     toldSession = session;
     toldOffset = plan.fetchOffset();

@@ -104,8 +104,8 @@ final class LaneSession {
   void answered(TopparEffects effects) {
     for (int i = 0; i < asked.size(); i++) {
       LaneEntry entry = asked.get(i);
-      if (entry.toppar.laneEntry() == entry && entry.askedVersion != LaneEntry.NO_VERSION) {
-        entry.toppar.onUnchanged(entry.askedVersion, effects);
+      if (entry.toppar.laneEntry() == entry && entry.answeredVersion() != LaneEntry.NO_VERSION) {
+        entry.toppar.onUnchanged(entry.answeredVersion(), effects);
       }
     }
     asked.clear();

@@ -1,0 +1,21 @@
+package io.toppar.app.brokers;
+
+import io.toppar.testing.kafka.EmbeddedKafka;
+import org.jspecify.annotations.NullUnmarked;
+
+/**
+ * Three real brokers for all tests that trouble them; they end with this JVM. Whoever stops one
+ * brings it back.
+ */
+@NullUnmarked
+final class ThreeBrokers {
+
+  static final EmbeddedKafka KAFKA =
+      EmbeddedKafka.builder()
+          .nodes(3)
+          .config("broker.session.timeout.ms", "3000")
+          .config("replica.lag.time.max.ms", "2000")
+          .start();
+
+  private ThreeBrokers() {}
+}

@@ -47,7 +47,14 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
   /** Started once; the brokers end with this JVM. */
   private static synchronized EmbeddedKafka cluster() {
     if (shared == null) {
-      shared = EmbeddedKafka.start(NODES);
+      shared =
+          EmbeddedKafka.builder()
+              .nodes(NODES)
+              .config("broker.rack", "rack-{node}")
+              .config(
+                  "replica.selector.class",
+                  "org.apache.kafka.common.replica.RackAwareReplicaSelector")
+              .start();
     }
     return shared;
   }
@@ -69,6 +76,7 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
       all.add(BrokerAbility.MAX_TIMESTAMP);
       all.add(BrokerAbility.LEADER_HINTS);
       all.add(BrokerAbility.DIVERGING_EPOCHS);
+      all.add(BrokerAbility.NEAR_REPLICAS);
     }
     return all;
   }
@@ -105,6 +113,12 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
   @Override
   public void createLogAppendTimeTopic(String topic) {
     kafka.createTopic(topic, 1, 1, Map.of("message.timestamp.type", "LogAppendTime"));
+    topics.add(topic);
+  }
+
+  @Override
+  public void createTopicInRacks(String topic) {
+    kafka.createTopic(topic, 1, NODES, Map.of());
     topics.add(topic);
   }
 

@@ -50,6 +50,15 @@ public final class ConfigKeys {
       both("client.id")
           .with(text("a text"), "toppar", "The client's name in the brokers' logs and metrics.");
 
+  /** Rack of the client. */
+  public static final ConfigKey<String> CLIENT_RACK =
+      consumer("client.rack")
+          .with(
+              text("a text"),
+              "",
+              "The rack this client stands in: where brokers have a replica.selector.class, it reads"
+                  + " from replicas of that rack (KIP-392).");
+
   /** Group the offsets are stored under. */
   public static final ConfigKey<String> GROUP_ID =
       consumer("group.id")

@@ -20,9 +20,6 @@ final class EngineSettings {
   /** A partition is fetched ahead by so many Fetches: enough that the next is there in time. */
   private static final int QUEUED_FETCHES = 4;
 
-  /** A rack would invite brokers to name a nearer replica, which is not followed yet (F23). */
-  private static final String NO_RACK = "";
-
   private static final int COMMAND_LIMIT = 100_000;
   private static final int POLL_RECORDS_LIMIT = 500;
 
@@ -72,7 +69,7 @@ final class EngineSettings {
         from.value(ConfigKeys.FETCH_MAX_WAIT_MS),
         from.value(ConfigKeys.FETCH_MAX_BYTES),
         from.value(ConfigKeys.MAX_PARTITION_FETCH_BYTES),
-        NO_RACK,
+        from.value(ConfigKeys.CLIENT_RACK),
         backoff,
         Math.max(backoff, nanos(from, ConfigKeys.RETRY_BACKOFF_MAX_MS)),
         random);

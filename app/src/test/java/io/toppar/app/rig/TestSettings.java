@@ -22,6 +22,7 @@ public final class TestSettings {
   private int queuedRecords = 100_000;
   private long bufferBytes = 64L << 20;
   private Duration commitInterval = Duration.ofSeconds(5);
+  private String rack = "";
   private long seed = 7;
 
   public TestSettings() {}
@@ -65,6 +66,12 @@ public final class TestSettings {
     return this;
   }
 
+  /** The client stands in this rack. */
+  public TestSettings rack(String name) {
+    rack = name;
+    return this;
+  }
+
   public TestSettings seed(long value) {
     seed = value;
     return this;
@@ -89,7 +96,7 @@ public final class TestSettings {
             commitInterval.toNanos(),
             true),
         new LaneConfig(
-            1, 500, fetchBytes, partitionFetchBytes, "", 500 * MILLI, 1_000 * MILLI, random),
+            1, 500, fetchBytes, partitionFetchBytes, rack, 500 * MILLI, 1_000 * MILLI, random),
         MetadataConfig.DEFAULTS,
         bufferBytes,
         autoStore,

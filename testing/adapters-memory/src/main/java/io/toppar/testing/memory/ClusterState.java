@@ -173,6 +173,17 @@ final class ClusterState {
     return partition.leaderId() == brokerId ? ErrorCode.NONE : ErrorCode.NOT_LEADER_OR_FOLLOWER;
   }
 
+  /** Why a broker does not let a partition be read, or {@code NONE}; followers do (KIP-392). */
+  ErrorCode readRefusal(int brokerId, TopicPartition topicPartition, int believedEpoch) {
+    ErrorCode refusal = refusal(brokerId, topicPartition, believedEpoch);
+    MemoryPartition partition = partition(topicPartition);
+    boolean follows =
+        partition != null
+            && partition.replicas().contains(brokerId)
+            && partition.leaderId() != MemoryPartition.NO_LEADER;
+    return follows && refusal == ErrorCode.NOT_LEADER_OR_FOLLOWER ? ErrorCode.NONE : refusal;
+  }
+
   private static boolean isLegal(int c) {
     return (c >= 'a' && c <= 'z')
         || (c >= 'A' && c <= 'Z')

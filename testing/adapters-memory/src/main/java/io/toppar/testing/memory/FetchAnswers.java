@@ -41,8 +41,7 @@ final class FetchAnswers {
     boolean urgent = session.isEmpty();
     for (Wanted wanted : session.wanted()) {
       int left = Math.max(0, request.maxBytes() - bytes);
-      PartitionRead read =
-          reads.look(broker.id(), wanted, request.isolationLevel(), left, bytes == 0, hits);
+      PartitionRead read = reads.look(broker.id(), wanted, request, left, bytes == 0, hits);
       looked.add(read);
       bytes += read.sizeBytes();
       urgent |= read.isUrgent();
@@ -61,14 +60,15 @@ final class FetchAnswers {
     List<FetchedPartition> told = new ArrayList<>();
     for (PartitionRead read : looked) {
       Wanted wanted = read.wanted();
+      ReplicaView view = read.view();
       boolean news =
           read.isUrgent()
               || !read.batches().isEmpty()
-              || !wanted.knows(read.highWatermark(), read.logStart());
+              || !wanted.knows(view.highWatermark(), view.start());
       if (request.fullList() || news) {
         told.add(part(broker, read, request.isolationLevel(), frame));
         if (read.error() == ErrorCode.NONE) {
-          wanted.told(read.highWatermark(), read.logStart());
+          wanted.told(view.highWatermark(), view.start());
         } else {
           // As real brokers do: once the error is gone the partition is told of again.
           wanted.told(-1, -1);
@@ -101,14 +101,14 @@ final class FetchAnswers {
     return new FetchedPartition(
         topicPartition,
         read.error(),
-        read.highWatermark(),
-        read.lastStableOffset(),
-        read.logStart(),
+        read.view().highWatermark(),
+        read.view().lastStableOffset(),
+        read.view().start(),
         read.diverging().epoch(),
         read.diverging().offset(),
         read.hintId(),
         read.hintEpoch(),
-        -1,
+        read.preferredReplica(),
         batches,
         fault);
   }

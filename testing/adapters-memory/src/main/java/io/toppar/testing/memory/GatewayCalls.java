@@ -205,6 +205,10 @@ final class GatewayCalls {
         knownBrokers.add(broker.id());
       }
     }
+    if (outcome instanceof BrokerOutcome.Fetched fetched) {
+      // The address of a leader comes with the hint (KIP-951).
+      fetched.partitions().forEach(part -> learn(part.leaderHintId()));
+    }
     if (outcome instanceof BrokerOutcome.Failed) {
       forgetSession(call);
     }
@@ -212,6 +216,12 @@ final class GatewayCalls {
       droppedReplies++;
     }
     return outcome;
+  }
+
+  private void learn(int brokerId) {
+    if (brokerId >= 0) {
+      knownBrokers.add(brokerId);
+    }
   }
 
   private void drop(GatewayCall call) {

@@ -11,7 +11,7 @@ final class MemoryBroker {
 
   private static final int PORT = 9092;
 
-  private final BrokerEndpoint endpoint;
+  private BrokerEndpoint endpoint;
   private final Map<Integer, FetchSession> sessions = new LinkedHashMap<>();
   private int sessionSlots = 1000;
   private int lastSessionId;
@@ -29,6 +29,10 @@ final class MemoryBroker {
 
   BrokerEndpoint endpoint() {
     return endpoint;
+  }
+
+  void rack(@Nullable String rack) {
+    endpoint = new BrokerEndpoint(endpoint.id(), endpoint.host(), endpoint.port(), rack);
   }
 
   boolean isUp() {

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * transactions, and faults as data. Safe from any thread.
  *
  * <p>It never acts by itself and makes no use of chance: the same calls give the same answers. What
- * is appended is replicated at once. Time is only read to stamp records. A change is over when its
- * method returns, and every open request hears of it; readers come in by a {@link
- * MemoryBrokerGateway}, one per client.
+ * is appended is replicated at once, but for followers that are held back. Time is only read to
+ * stamp records. A change is over when its method returns, and every open request hears of it;
+ * readers come in by a {@link MemoryBrokerGateway}, one per client.
  *
  * <p>Brokers are numbered from 1; partitions are spread over them round robin.
  */
@@ -182,6 +182,38 @@ public final class MemoryCluster {
   public synchronized void damage(
       TopicPartition topicPartition, long offset, BatchFault.@Nullable Kind kind) {
     state.existingPartition(topicPartition).log().damage(offset, kind);
+    changed();
+  }
+
+  /** Puts a broker into a rack: leaders send readers of that rack to its replicas (KIP-392). */
+  public synchronized void rack(int brokerId, @Nullable String rack) {
+    state.broker(brokerId).rack(rack);
+    changed();
+  }
+
+  /**
+   * Holds a follower back: it has the log up to {@code logEnd}, shows it up to {@code
+   * highWatermark}, and copies nothing until {@link #catchUp} or until it leads.
+   */
+  public synchronized void holdBack(
+      TopicPartition topicPartition, int brokerId, long logEnd, long highWatermark) {
+    state.existingPartition(topicPartition).hold(brokerId, logEnd, highWatermark);
+    changed();
+  }
+
+  /** A follower that was held back has all that the leader has. */
+  public synchronized void catchUp(TopicPartition topicPartition, int brokerId) {
+    state.existingPartition(topicPartition).letGo(brokerId);
+    changed();
+  }
+
+  /**
+   * The leader sends every reader that names a rack to this broker, whatever it has and whether it
+   * exists; null for the nearest replica again.
+   */
+  public synchronized void preferReplica(
+      TopicPartition topicPartition, @Nullable Integer brokerId) {
+    state.existingPartition(topicPartition).nameReplica(brokerId);
     changed();
   }
 

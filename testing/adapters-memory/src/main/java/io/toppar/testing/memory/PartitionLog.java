@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The log of one partition: batches by offset, where it starts, and which transactions are open in
- * it. Everything appended is replicated at once. Guarded by the cluster.
+ * it. Guarded by the cluster.
  */
 final class PartitionLog {
 

@@ -10,25 +10,35 @@ record PartitionRead(
     ErrorCode error,
     int hintId,
     int hintEpoch,
-    long highWatermark,
-    long lastStableOffset,
-    long logStart,
+    ReplicaView view,
     EpochHistory.End diverging,
+    int preferredReplica,
     List<LogBatch> batches) {
+
+  private static final ReplicaView UNTOLD = new ReplicaView(-1, -1, -1, -1);
 
   static PartitionRead refused(Wanted wanted, ErrorCode error, int hintId, int hintEpoch) {
     return new PartitionRead(
-        wanted, error, hintId, hintEpoch, -1, -1, -1, EpochHistory.End.NONE, List.of());
+        wanted, error, hintId, hintEpoch, UNTOLD, EpochHistory.End.NONE, -1, List.of());
   }
 
-  static PartitionRead of(
-      Wanted wanted,
-      ErrorCode error,
-      PartitionLog log,
-      EpochHistory.End diverging,
-      List<LogBatch> batches) {
+  static PartitionRead outOfRange(Wanted wanted, ReplicaView view) {
     return new PartitionRead(
-        wanted, error, -1, -1, log.end(), log.lastStableOffset(), log.start(), diverging, batches);
+        wanted, ErrorCode.OFFSET_OUT_OF_RANGE, -1, -1, view, EpochHistory.End.NONE, -1, List.of());
+  }
+
+  static PartitionRead diverging(Wanted wanted, ReplicaView view, EpochHistory.End end) {
+    return new PartitionRead(wanted, ErrorCode.NONE, -1, -1, view, end, -1, List.of());
+  }
+
+  static PartitionRead elsewhere(Wanted wanted, ReplicaView view, int preferredReplica) {
+    return new PartitionRead(
+        wanted, ErrorCode.NONE, -1, -1, view, EpochHistory.End.NONE, preferredReplica, List.of());
+  }
+
+  static PartitionRead records(Wanted wanted, ReplicaView view, List<LogBatch> batches) {
+    return new PartitionRead(
+        wanted, ErrorCode.NONE, -1, -1, view, EpochHistory.End.NONE, -1, batches);
   }
 
   int sizeBytes() {
@@ -41,6 +51,6 @@ record PartitionRead(
 
   /** Whether the reader must hear of it at once. */
   boolean isUrgent() {
-    return error != ErrorCode.NONE || diverging.epoch() >= 0;
+    return error != ErrorCode.NONE || diverging.epoch() >= 0 || preferredReplica >= 0;
   }
 }

@@ -5,6 +5,7 @@ import io.toppar.domain.FetchPartition;
 import io.toppar.domain.IsolationLevel;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
+import io.toppar.ports.BrokerRequest;
 import io.toppar.testing.memory.EpochHistory.End;
 import io.toppar.testing.memory.FetchSession.Wanted;
 import java.util.ArrayList;
@@ -14,9 +15,11 @@ import java.util.List;
 final class PartitionReads {
 
   private final ClusterState state;
+  private final ReplicaChoice choice;
 
   PartitionReads(ClusterState state) {
     this.state = state;
+    this.choice = new ReplicaChoice(state);
   }
 
   /**
@@ -28,7 +31,7 @@ final class PartitionReads {
   PartitionRead look(
       int brokerId,
       Wanted wanted,
-      IsolationLevel isolationLevel,
+      BrokerRequest.Fetch request,
       int left,
       boolean first,
       List<BrokerFault> hits) {
@@ -37,27 +40,35 @@ final class PartitionReads {
     if (refusal != ErrorCode.NONE) {
       return refused(wanted, refusal);
     }
-    PartitionLog log = state.existingPartition(ask.topicPartition()).log();
-    if (ask.fetchOffset() < log.start()) {
-      return PartitionRead.of(wanted, ErrorCode.OFFSET_OUT_OF_RANGE, log, End.NONE, List.of());
+    MemoryPartition partition = state.existingPartition(ask.topicPartition());
+    ReplicaView view = partition.view(brokerId);
+    if (partition.leaderId() == brokerId) {
+      int preferred = choice.of(partition, request.rackId(), ask.fetchOffset());
+      if (preferred != ReplicaChoice.NONE) {
+        return PartitionRead.elsewhere(wanted, view, preferred);
+      }
     }
+    if (ask.fetchOffset() < view.start()) {
+      return PartitionRead.outOfRange(wanted, view);
+    }
+    PartitionLog log = partition.log();
     if (ask.lastFetchedEpoch() >= 0) {
-      End end = log.epochs().endOf(ask.lastFetchedEpoch(), log.end());
+      End end = log.epochs().endOf(ask.lastFetchedEpoch(), view.end());
       if (end.epoch() < 0) {
-        return PartitionRead.of(wanted, ErrorCode.OFFSET_OUT_OF_RANGE, log, End.NONE, List.of());
+        return PartitionRead.outOfRange(wanted, view);
       }
       if (end.epoch() < ask.lastFetchedEpoch() || end.offset() < ask.fetchOffset()) {
-        return PartitionRead.of(wanted, ErrorCode.NONE, log, end, List.of());
+        return PartitionRead.diverging(wanted, view, end);
       }
     }
-    if (ask.fetchOffset() > log.end()) {
-      return PartitionRead.of(wanted, ErrorCode.OFFSET_OUT_OF_RANGE, log, End.NONE, List.of());
+    if (ask.fetchOffset() > view.end()) {
+      return PartitionRead.outOfRange(wanted, view);
     }
-    boolean committed = isolationLevel == IsolationLevel.READ_COMMITTED;
-    long limit = committed ? log.lastStableOffset() : log.end();
+    boolean committed = request.isolationLevel() == IsolationLevel.READ_COMMITTED;
+    long limit = committed ? view.lastStableOffset() : view.highWatermark();
     int most = Math.min(left, ask.maxBytes());
     List<LogBatch> batches = fitting(log.from(ask.fetchOffset(), limit), most, first);
-    return PartitionRead.of(wanted, ErrorCode.NONE, log, End.NONE, batches);
+    return PartitionRead.records(wanted, view, batches);
   }
 
   private static List<LogBatch> fitting(List<LogBatch> batches, int most, boolean first) {
@@ -83,7 +94,7 @@ final class PartitionReads {
     if (!id.isZero() && (topic == null || !topic.id().equals(id))) {
       return ErrorCode.UNKNOWN_TOPIC_ID;
     }
-    return state.refusal(brokerId, ask.topicPartition(), ask.currentLeaderEpoch());
+    return state.readRefusal(brokerId, ask.topicPartition(), ask.currentLeaderEpoch());
   }
 
   private PartitionRead refused(Wanted wanted, ErrorCode error) {

@@ -59,6 +59,14 @@ abstract class MemoryClusterFixture implements BrokerGatewayFixture {
   }
 
   @Override
+  public void createTopicInRacks(String topic) {
+    for (int broker : cluster.brokerIds()) {
+      cluster.rack(broker, "rack-" + broker);
+    }
+    cluster.createTopic(topic, 1, TopicSettings.DEFAULTS.withReplicas(cluster.brokerIds().size()));
+  }
+
+  @Override
   public Transaction begin() {
     MemoryTransaction transaction = cluster.begin();
     return new Transaction() {

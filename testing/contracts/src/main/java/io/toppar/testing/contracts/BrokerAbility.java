@@ -29,6 +29,8 @@ public enum BrokerAbility {
   MAX_TIMESTAMP,
   /** The new leader is told beside NOT_LEADER (KIP-951, Fetch 16). */
   LEADER_HINTS,
+  /** {@link BrokerGatewayFixture#createTopicInRacks}, and leaders name replicas (Fetch 11). */
+  NEAR_REPLICAS,
   /** A Fetch tells of a cut log (Fetch 12). */
   DIVERGING_EPOCHS,
   /** {@link BrokerGatewayFixture#heldBuffers}. */

@@ -28,6 +28,7 @@ public abstract class BrokerGatewayContract
         RecordPromises,
         TransactionPromises,
         SessionPromises,
+        ReplicaPromises,
         FailurePromises,
         ClosePromises {
 

@@ -53,6 +53,14 @@ public interface BrokerGatewayFixture extends AutoCloseable {
     throw absent(BrokerAbility.LOG_APPEND_TIME);
   }
 
+  /**
+   * Creates a topic of one partition with a replica on every broker. Each broker stands in a rack
+   * of its own, {@code rack-} and its node id, and leaders send readers to the replica in theirs.
+   */
+  default void createTopicInRacks(String topic) {
+    throw absent(BrokerAbility.NEAR_REPLICAS);
+  }
+
   /** Begins a transaction of a producer of its own. */
   default Transaction begin() {
     throw absent(BrokerAbility.TRANSACTIONS);

@@ -29,6 +29,7 @@ public final class FetchOrder {
   private int minBytes = 1;
   private int maxWaitMillis = MAX_WAIT_MILLIS;
   private int maxBytes = MAX_BYTES;
+  private String rack = "";
   private Duration deadline = GatewayProbe.DEADLINE;
 
   FetchOrder(GatewayProbe probe, int brokerId) {
@@ -92,6 +93,12 @@ public final class FetchOrder {
     return this;
   }
 
+  /** Reads from this rack (KIP-392). */
+  public FetchOrder inRack(String name) {
+    rack = name;
+    return this;
+  }
+
   /** When the request is due, from now on. */
   public FetchOrder due(Duration fromNow) {
     deadline = fromNow;
@@ -109,7 +116,7 @@ public final class FetchOrder {
         maxWaitMillis,
         maxBytes,
         isolationLevel,
-        "",
+        rack,
         probe.deadlineIn(deadline));
   }
 

@@ -90,6 +90,14 @@ final class FetchFlow {
     appOffset = unread;
   }
 
+  /** What is before the position is of this epoch or an older one, by the leader's own word. */
+  void onCommonEpoch(int epoch) {
+    if (fetchOffset > 0) {
+      positionEpoch = epoch;
+      fetchedEpoch = epoch;
+    }
+  }
+
   // Planning.
 
   /** Fills the plan if the partition can be fetched now; {@link #decision} says why not. */

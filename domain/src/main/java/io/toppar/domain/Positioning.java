@@ -168,6 +168,7 @@ final class Positioning {
       fail(ErrorCode.LOCAL_LOG_TRUNCATION, position, cause + "; seek to go on", effects);
     } else {
       arrive(position, Math.min(endOffset, position), cause, effects);
+      toppar.flow().onCommonEpoch(epoch);
     }
   }
 

@@ -271,7 +271,7 @@ final class TopparPositionTest {
     f.left(LEADER);
     assertThat(f.plans()).isTrue();
     assertThat(f.plan.fetchOffset()).isEqualTo(100);
-    assertThat(f.plan.lastFetchedEpoch()).isEqualTo(-1);
+    assertThat(f.plan.lastFetchedEpoch()).isEqualTo(4);
 
     TopparFixture strict = new TopparFixture(ResetPolicy.ERROR).activeAt(120);
     strict.fetched(TopparFixture.diverging(4, 100));
@@ -289,6 +289,21 @@ final class TopparPositionTest {
     assertThat(toppar.version()).isEqualTo(version + 1);
     assertThat(toppar.fetchOffset()).isEqualTo(90);
     assertThat(f.effects.only(PositionReset.class).to()).isEqualTo(90);
+  }
+
+  @Test
+  void aLogThatIsCutAgainBeforeAnythingIsReadIsFoundToo() {
+    readTo120AtEpoch4();
+    f.fetched(TopparFixture.diverging(3, 90));
+    f.effects.take();
+
+    assertThat(f.plans()).isTrue();
+    assertThat(f.plan.lastFetchedEpoch()).as("what the leader has in common with us").isEqualTo(3);
+    f.fetched(TopparFixture.diverging(2, 70));
+    assertThat(f.effects.only(PositionReset.class).to()).isEqualTo(70);
+
+    toppar.onLeader(2, 9, f.now, f.effects);
+    assertThat(f.effects.only(ValidateEpoch.class).leaderEpoch()).isEqualTo(2);
   }
 
   @Test

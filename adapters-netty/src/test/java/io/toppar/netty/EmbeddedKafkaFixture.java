@@ -37,10 +37,12 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
   private final List<NettyGateway> gateways = new ArrayList<>();
   private final Set<String> topics = new LinkedHashSet<>();
   private final boolean floor;
+  private final boolean nativeTransport;
   private final EmbeddedKafka kafka;
 
-  EmbeddedKafkaFixture(boolean floor) {
+  EmbeddedKafkaFixture(boolean floor, boolean nativeTransport) {
     this.floor = floor;
+    this.nativeTransport = nativeTransport;
     this.kafka = cluster();
   }
 
@@ -92,6 +94,7 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
         new NettyGateway(
             NettyGatewayOptions.builder(kafka.bootstrapServers())
                 .floorVersions(floor)
+                .nativeTransport(nativeTransport)
                 .reconnectBackoffMillis(20, 500)
                 .build(),
             clock);

@@ -8,6 +8,6 @@ final class NettyGatewayFloorIT extends BrokerGatewayContract {
 
   @Override
   protected BrokerGatewayFixture newFixture() {
-    return new EmbeddedKafkaFixture(true);
+    return new EmbeddedKafkaFixture(true, true);
   }
 }

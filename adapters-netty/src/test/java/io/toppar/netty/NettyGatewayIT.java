@@ -8,6 +8,6 @@ final class NettyGatewayIT extends BrokerGatewayContract {
 
   @Override
   protected BrokerGatewayFixture newFixture() {
-    return new EmbeddedKafkaFixture(false);
+    return new EmbeddedKafkaFixture(false, true);
   }
 }

@@ -12,12 +12,16 @@ import io.toppar.ports.BrokerOutcome.Kind;
 import io.toppar.ports.BrokerRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The gateway as its event loop sees it: makes calls of requests, sends them their way, and ends
  * everything at close.
  */
 public final class RequestDesk {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RequestDesk.class);
 
   /**
    * The broker is busy with a waiting Fetch at most half a second by default; nobody waits that.
@@ -50,18 +54,35 @@ public final class RequestDesk {
     this.maxOpen = maxOpen;
   }
 
-  /** Takes a request; it completes later, or at once if it can go nowhere. */
+  /**
+   * Takes a request; it completes later, or at once if it can go nowhere. Exactly once, also if
+   * something in here throws.
+   */
   public void submit(BrokerRequest request, long token) {
     Failure refusal = refusal();
     if (refusal != null) {
       refuse(token, refusal);
       return;
     }
-    if (request instanceof BrokerRequest.Fetch fetch) {
-      submit(fetch, token);
+    RequestCall call;
+    try {
+      call =
+          request instanceof BrokerRequest.Fetch fetch ? fetch(fetch, token) : call(request, token);
+    } catch (RuntimeException | Error bug) {
+      refuse(token, ownFault(request, bug));
       return;
     }
-    RequestCall call = call(request, token);
+    if (call == null) {
+      return;
+    }
+    try {
+      begin(call, request);
+    } catch (RuntimeException | Error bug) {
+      call.complete(ownFault(request, bug));
+    }
+  }
+
+  private void begin(RequestCall call, BrokerRequest request) {
     desk.opened(call);
     if (call.overdue()) {
       return;
@@ -74,7 +95,7 @@ public final class RequestDesk {
       if (broker == null) {
         call.complete(unknownBroker(request));
       } else {
-        call.sendOn(broker.control());
+        call.sendOn(call instanceof FetchCall ? broker.fetch() : broker.control());
       }
     }
   }
@@ -103,24 +124,21 @@ public final class RequestDesk {
     done.run();
   }
 
-  private void submit(BrokerRequest.Fetch fetch, long token) {
+  /** A call of a Fetch, or null if it has been refused. */
+  private @Nullable RequestCall fetch(BrokerRequest.Fetch fetch, long token) {
     Broker broker = brokers.withId(fetch.brokerId());
     if (broker == null) {
       refuse(token, unknownBroker(fetch));
-      return;
+      return null;
     }
     if (broker.session().busy()) {
       refuse(
           token,
           Failure.of(
               Kind.UNSUPPORTED, "a Fetch to broker " + fetch.brokerId() + " is open already"));
-      return;
+      return null;
     }
-    FetchCall call = new FetchCall(desk, brokers, broker.session(), walker, fetch, token);
-    desk.opened(call);
-    if (!call.overdue()) {
-      call.sendOn(broker.fetch());
-    }
+    return new FetchCall(desk, brokers, broker.session(), walker, fetch, token);
   }
 
   private void refuse(long token, Failure why) {
@@ -149,6 +167,11 @@ public final class RequestDesk {
           Kind.TRANSPORT, maxOpen + " requests are open already; wait for some to complete");
     }
     return null;
+  }
+
+  private static Failure ownFault(BrokerRequest request, Throwable bug) {
+    LOG.error("the gateway could not send {}", request, bug);
+    return Failure.of(Kind.TRANSPORT, "a fault of this client, see its log: " + bug);
   }
 
   private static Failure unknownBroker(BrokerRequest request) {

@@ -11,7 +11,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "broker",
     mixinStandardHelpOptions = true,
-    description = "Keeps real Kafka brokers in the foreground; prints 'ready HOST:PORT[,..]'.")
+    description = "Keeps real Kafka brokers in the foreground; prints 'ready HOST:PORT[,..]'.",
+    footer = {
+      "",
+      "A broker that dies is told on standard error, and the others go on.",
+      "Exit status: 1 one did not come up or none is left; 2 wrong options; 130 and 143 ended by a"
+          + " signal."
+    })
 final class BrokerCommand implements Callable<Integer> {
 
   @Option(

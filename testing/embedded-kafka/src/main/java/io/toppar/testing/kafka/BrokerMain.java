@@ -17,7 +17,10 @@ import java.util.concurrent.CompletableFuture;
  * --exit-with-parent     ends at the end of standard input too
  * </pre>
  *
- * <p>Exit codes: 1 if a node does not come up or ends by itself, 2 for wrong arguments.
+ * <p>A node that ends by itself is told, and the others go on.
+ *
+ * <p>Exit codes: 1 if a node does not come up or the last has ended by itself, 2 for wrong
+ * arguments.
  */
 public final class BrokerMain {
   private static final int LAST_PORT = 65_535;
@@ -57,16 +60,22 @@ public final class BrokerMain {
         topic.createIn(kafka);
       }
       System.out.println("ready " + kafka.bootstrapServers());
-      CompletableFuture<Integer> dead = kafka.onNodeExit();
-      CompletableFuture.anyOf(end, dead).join();
-      if (end.isDone() || kafka.isClosing()) {
-        return 0;
-      }
-      System.err.printf(
-          "broker: node %d has ended by itself, its log is %s%n",
-          dead.join(), kafka.logFile(dead.join()));
-      return 1;
+      CompletableFuture<Void> allDead = kafka.onNodeExits(node -> tellOf(node, kafka));
+      CompletableFuture.anyOf(end, allDead).join();
+      return end.isDone() || kafka.isClosing() ? 0 : 1;
     }
+  }
+
+  private static void tellOf(int dead, EmbeddedKafka kafka) {
+    if (kafka.isClosing()) {
+      return;
+    }
+    int running = kafka.runningNodes();
+    System.err.printf(
+        "broker: node %d has ended by itself, its log is %s; %s%n",
+        dead,
+        kafka.logFile(dead),
+        running == 0 ? "none is left" : "the others go on, " + running + " of them");
   }
 
   private static EmbeddedKafkaBuilder choices(Arguments arguments) throws Arguments.Wrong {

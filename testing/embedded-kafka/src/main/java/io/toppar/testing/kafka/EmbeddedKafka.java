@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -266,13 +267,20 @@ public final class EmbeddedKafka implements AutoCloseable {
     ClusterStart.forget(onExit);
   }
 
-  /** Completes when any node's process has ended, with the node's number. */
-  CompletableFuture<Integer> onNodeExit() {
-    return CompletableFuture.anyOf(
-            nodes.all().stream()
-                .map(node -> process(node.id()).onExit().thenApply(ended -> node.id()))
-                .toArray(CompletableFuture[]::new))
-        .thenApply(Integer.class::cast);
+  /**
+   * Completes when every node's process has ended. Each is told by its number when it ends, on a
+   * thread of the system's.
+   */
+  CompletableFuture<Void> onNodeExits(IntConsumer each) {
+    return CompletableFuture.allOf(
+        nodes.all().stream()
+            .map(node -> process(node.id()).onExit().thenRun(() -> each.accept(node.id())))
+            .toArray(CompletableFuture[]::new));
+  }
+
+  /** How many nodes run, frozen ones included. */
+  int runningNodes() {
+    return (int) nodes.all().stream().filter(node -> process(node.id()).isAlive()).count();
   }
 
   private static Map<Integer, Long> byPartition(Map<TopicPartition, Long> offsets) {

@@ -33,6 +33,26 @@ class BrokerMainIT {
     }
   }
 
+  @Test
+  void aNodeThatDiesIsToldAndTheOthersGoOnUntilNoneIsLeft() throws Exception {
+    try (ChildJvm broker = ChildJvm.start(BrokerMain.class, "--nodes", "3")) {
+      assertThat(broker.line()).startsWith("ready ");
+      List<ProcessHandle> nodes = broker.descendants();
+      assertThat(nodes).hasSize(3);
+      String[] told = {
+        "the others go on, 2 of them", "the others go on, 1 of them", "none is left"
+      };
+      for (int i = 0; i < told.length; i++) {
+        nodes.get(i).destroyForcibly();
+        assertThat(broker.line())
+            .matches("broker: node [123] has ended by itself, its log is .*; " + told[i]);
+        assertThat(broker.process().isAlive() || i == told.length - 1).isTrue();
+      }
+      assertThat(broker.rest()).isEmpty();
+      assertThat(broker.exitCode()).isEqualTo(1);
+    }
+  }
+
   private static String runOnce(String data, Path file) throws Exception {
     try (ChildJvm broker =
         ChildJvm.start(BrokerMain.class, "--dir", data, "--topic", "a:3", "--exit-with-parent")) {

@@ -1,7 +1,6 @@
 package io.toppar.fileoffsets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
@@ -11,17 +10,12 @@ import io.toppar.ports.StoreOutcome.Loaded;
 import io.toppar.ports.StoreOutcome.Reason;
 import io.toppar.ports.StoreOutcome.Stored;
 import io.toppar.ports.StoredOffset;
+import io.toppar.testing.contracts.DiskTrouble;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +24,6 @@ final class OffsetFilesIT {
 
   private static final OffsetKey T0 = new OffsetKey(new TopicPartition("t", 0), null);
   private static final int KILLS = 40;
-  private static final String NOBODY = "65534";
 
   @TempDir Path directory;
 
@@ -111,35 +104,30 @@ final class OffsetFilesIT {
 
   @Test
   void missingPermissionIsSaidWithAdvice() throws Exception {
-    List<String> prefix = asNobodyIfRoot();
-    List<Path> classPath = prefix.isEmpty() ? WriterProcess.classPath() : copiedClassPath();
+    List<String> prefix = DiskTrouble.withoutRootsRights();
     Path closed = Files.createDirectory(directory.resolve("closed"));
     Files.writeString(closed.resolve("t-0.offset"), "10\n");
-    permit(closed, "r-xr-xr-x");
-    assertThat(firstLine(prefix, classPath, closed))
+    DiskTrouble.permit(closed, "r-xr-xr-x");
+    assertThat(firstLine(prefix, closed))
         .startsWith("failed cannot ")
         .contains("permission denied", "give this user read and write permission");
-    permit(closed, "rwxr-xr-x");
+    DiskTrouble.permit(closed, "rwxr-xr-x");
 
     Path open = Files.createDirectory(directory.resolve("open"));
     Path secret = Files.writeString(open.resolve("t-0.offset"), "10\n");
-    permit(open, "rwxrwxrwx");
-    permit(secret, "---------");
-    assertThat(firstLine(prefix, classPath, open))
+    DiskTrouble.permit(open, "rwxrwxrwx");
+    DiskTrouble.permit(secret, "---------");
+    assertThat(firstLine(prefix, open))
         .startsWith("failed cannot read " + secret + ": permission denied")
         .contains("the stored offset is not known");
   }
 
   @Test
   void aFullDiskKeepsTheLastOffsetAndSaysSo() throws Exception {
-    assumeTrue(
-        runs("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", directory.toString()),
-        "mounting a small disk is not allowed here");
-    try {
+    try (DiskTrouble.SmallDisk disk = DiskTrouble.smallDisk(directory, 128)) {
       OffsetFolder folder = new OffsetFolder(FileOffsetOptions.of(directory));
       assertThat(folder.store(T0, 10, 0)).isEqualTo(new Stored());
-      Path filler = directory.resolve("filler");
-      fill(filler);
+      Path filler = disk.fill();
       StoreOutcome outcome = folder.store(T0, 11, 0);
       assertThat(outcome).isInstanceOf(Failed.class);
       assertThat(((Failed) outcome).detail())
@@ -148,8 +136,6 @@ final class OffsetFilesIT {
       Files.delete(filler);
       assertThat(folder.store(T0, 12, 0)).isEqualTo(new Stored());
       folder.close();
-    } finally {
-      assertThat(runs("umount", directory.toString())).isTrue();
     }
   }
 
@@ -164,64 +150,9 @@ final class OffsetFilesIT {
     return last;
   }
 
-  private static String firstLine(List<String> prefix, List<Path> classPath, Path folder)
-      throws Exception {
-    try (WriterProcess writer = WriterProcess.start(prefix, classPath, "hold", folder, 0, 1000)) {
+  private static String firstLine(List<String> prefix, Path folder) throws Exception {
+    try (WriterProcess writer = WriterProcess.start(prefix, "hold", folder, 0, 1000)) {
       return String.valueOf(writer.line());
-    }
-  }
-
-  /** Root may read everything, so the process is started as somebody who may not. */
-  private static List<String> asNobodyIfRoot() throws Exception {
-    if (!"root".equals(System.getProperty("user.name"))) {
-      return List.of();
-    }
-    List<String> prefix =
-        List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
-    List<String> probe = new ArrayList<>(prefix);
-    probe.add("true");
-    assumeTrue(runs(probe.toArray(String[]::new)), "cannot start a process of another user here");
-    return prefix;
-  }
-
-  private List<Path> copiedClassPath() throws IOException {
-    permit(directory, "rwxr-xr-x");
-    List<Path> copies = new ArrayList<>();
-    for (Path original : WriterProcess.classPath()) {
-      Path copy = directory.resolve("classes-" + copies.size());
-      try (Stream<Path> files = Files.walk(original)) {
-        for (Path file : files.toList()) {
-          Path target = copy.resolve(original.relativize(file).toString());
-          Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
-          permit(target, Files.isDirectory(target) ? "rwxr-xr-x" : "rw-r--r--");
-        }
-      }
-      copies.add(copy);
-    }
-    return copies;
-  }
-
-  private static void permit(Path path, String permissions) throws IOException {
-    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
-  }
-
-  private static void fill(Path filler) throws IOException {
-    try (OutputStream out = Files.newOutputStream(filler)) {
-      byte[] page = new byte[4096];
-      while (true) {
-        out.write(page);
-      }
-    } catch (IOException full) {
-      assertThat(full).hasMessageContaining("No space left");
-    }
-  }
-
-  private static boolean runs(String... command) throws Exception {
-    try {
-      Process process = new ProcessBuilder(command).inheritIO().start();
-      return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
-    } catch (IOException missing) {
-      return false;
     }
   }
 }

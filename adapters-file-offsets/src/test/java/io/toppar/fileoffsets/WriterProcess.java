@@ -29,21 +29,16 @@ final class WriterProcess implements AutoCloseable {
 
   static WriterProcess start(String mode, Path folder, int partition, long syncMillis)
       throws IOException {
-    return start(List.of(), classPath(), mode, folder, partition, syncMillis);
+    return start(List.of(), mode, folder, partition, syncMillis);
   }
 
   static WriterProcess start(
-      List<String> prefix,
-      List<Path> classPath,
-      String mode,
-      Path folder,
-      int partition,
-      long syncMillis)
+      List<String> prefix, String mode, Path folder, int partition, long syncMillis)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m", "-cp"));
-    command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(":")));
+    command.add(classPath().stream().map(Path::toString).collect(Collectors.joining(":")));
     command.add(OffsetWriter.class.getName());
     command.addAll(List.of(mode, folder.toString(), "" + partition, "" + syncMillis));
     return new WriterProcess(
@@ -51,7 +46,7 @@ final class WriterProcess implements AutoCloseable {
   }
 
   /** Where the classes of the writer and of what it uses are. */
-  static List<Path> classPath() {
+  private static List<Path> classPath() {
     return Stream.of(
             OffsetWriter.class,
             FileOffsetStore.class,

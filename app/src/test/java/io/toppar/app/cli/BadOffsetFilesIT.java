@@ -1,18 +1,14 @@
 package io.toppar.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.toppar.app.cli.CommandProcess.Ended;
-import java.io.IOException;
-import java.io.OutputStream;
+import io.toppar.testing.contracts.DiskTrouble;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -108,38 +104,35 @@ final class BadOffsetFilesIT {
 
   @Test
   void anUnreadableFileIsRefusedAndKept() throws Exception {
-    List<String> prefix = withoutRootsRights();
+    List<String> prefix = DiskTrouble.withoutRootsRights();
     Files.writeString(file(), "1\n");
-    permit(file(), "---------");
+    DiskTrouble.permit(file(), "---------");
 
     Ended ended = read(prefix, folder, "-e");
 
     assertThat(ended.failure(ExitCodes.FAILED))
         .contains("cannot read " + file() + ": permission denied");
     assertThat(ended.bytes()).isEmpty();
-    permit(file(), "rw-------");
+    DiskTrouble.permit(file(), "rw-------");
     assertThat(file()).hasContent("1\n");
   }
 
   @Test
   void aReadOnlyFolderIsRefused() throws Exception {
-    List<String> prefix = withoutRootsRights();
+    List<String> prefix = DiskTrouble.withoutRootsRights();
     Path closed = Files.createDirectory(folder.resolve("closed"));
-    permit(closed, "r-xr-xr-x");
+    DiskTrouble.permit(closed, "r-xr-xr-x");
 
     assertThat(read(prefix, closed, "-e").failure(ExitCodes.FAILED))
         .contains(closed.toString(), "permission denied", "give this user");
-    permit(closed, "rwxr-xr-x");
+    DiskTrouble.permit(closed, "rwxr-xr-x");
   }
 
   @Test
   void aFullDiskKeepsTheLastOffsetAndEndsInAnError() throws Exception {
-    assumeTrue(
-        runs("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder.toString()),
-        "mounting a small disk is not allowed here");
-    try {
+    try (DiskTrouble.SmallDisk disk = DiskTrouble.smallDisk(folder, 64)) {
       read(List.of(), folder, "-q", "-c", "1").done();
-      fill(folder.resolve("filler"));
+      disk.fill();
 
       Ended ended = read(List.of(), folder, "-q", "-e");
 
@@ -149,8 +142,6 @@ final class BadOffsetFilesIT {
       assertThat(ended.out()).isEqualTo("b\nc\n");
       assertThat(file()).hasContent("1\n");
       failsAlsoWhereASignalEndsIt();
-    } finally {
-      assertThat(runs("umount", folder.toString())).isTrue();
     }
   }
 
@@ -172,42 +163,6 @@ final class BadOffsetFilesIT {
       reader.signal("TERM");
 
       assertThat(reader.end().failure(ExitCodes.FAILED)).contains("is not stored");
-    }
-  }
-
-  /** Root may read and write everything: its child gives that right up. */
-  private static List<String> withoutRootsRights() throws Exception {
-    if (!"root".equals(System.getProperty("user.name"))) {
-      return List.of();
-    }
-    List<String> prefix = List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search");
-    List<String> probe = new ArrayList<>(prefix);
-    probe.add("true");
-    assumeTrue(runs(probe.toArray(String[]::new)), "cannot start a process with fewer rights here");
-    return prefix;
-  }
-
-  private static void permit(Path path, String permissions) throws IOException {
-    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
-  }
-
-  private static void fill(Path filler) throws IOException {
-    try (OutputStream out = Files.newOutputStream(filler)) {
-      byte[] page = new byte[4096];
-      while (true) {
-        out.write(page);
-      }
-    } catch (IOException full) {
-      assertThat(full).hasMessageContaining("No space left");
-    }
-  }
-
-  private static boolean runs(String... command) throws Exception {
-    try {
-      Process process = new ProcessBuilder(command).inheritIO().start();
-      return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
-    } catch (IOException missing) {
-      return false;
     }
   }
 }

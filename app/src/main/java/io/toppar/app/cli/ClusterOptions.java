@@ -37,7 +37,7 @@ final class ClusterOptions {
   /** What the user set, with this tool's own defaults where nothing was. */
   Configuration.Builder configuration() {
     Configuration.Builder given = Configuration.builder();
-    given.set("bootstrap.servers", brokers);
+    given.setBy("-b", ConfigKeys.BOOTSTRAP_SERVERS, List.of(brokers));
     for (String setting : settings) {
       int equals = setting.indexOf('=');
       if (equals <= 0) {

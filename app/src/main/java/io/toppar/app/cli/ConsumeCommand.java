@@ -144,8 +144,8 @@ final class ConsumeCommand implements Callable<Integer> {
             .set(ConfigKeys.ENABLE_AUTO_OFFSET_STORE, false);
     if (offsetsFolder != null) {
       settings
-          .set(ConfigKeys.OFFSET_STORE_METHOD, OffsetStoreMethod.FILE)
-          .set(ConfigKeys.OFFSET_STORE_PATH, offsetsFolder.toString())
+          .setBy("--offsets", ConfigKeys.OFFSET_STORE_METHOD, OffsetStoreMethod.FILE)
+          .setBy("--offsets", ConfigKeys.OFFSET_STORE_PATH, offsetsFolder.toString())
           .setDefault(ConfigKeys.AUTO_COMMIT_INTERVAL_MS, COMMIT_INTERVAL_MILLIS);
     }
     return settings.build();

@@ -94,16 +94,21 @@ public final class Configuration {
 
     /** Sets a key to a value, which is checked at once. */
     public <T> Builder set(ConfigKey<T> key, T value) {
-      return put(
-          key,
-          key.name(),
-          key.parse(key.name(), value instanceof Enum<?> word ? format(key, word) : value));
+      return setBy(key.name(), key, value);
     }
 
     /** Sets a key by name or alias to a text, which is checked at once. */
     public Builder set(String name, Object value) {
       ConfigKey<?> key = KeyNames.key(name);
       return put(key, name, key.parse(name, value));
+    }
+
+    /**
+     * Sets a key for a word that is no name of it, such as a command's option. Refused, like an
+     * alias, where the key was set to something else by another word, or is later.
+     */
+    public <T> Builder setBy(String word, ConfigKey<T> key, T value) {
+      return put(key, word, key.parse(word, key.type().format(value)));
     }
 
     /** Sets a key only if it has not been set. */
@@ -129,22 +134,25 @@ public final class Configuration {
           && beforeName != null
           && !beforeName.equals(name)
           && !before.equals(value)) {
-        throw new ConfigException(
-            name
-                + " and "
-                + beforeName
-                + " are two names of one key and were set differently; set only "
-                + key.name());
+        throw new ConfigException(setDifferently(key, beforeName, name));
       }
       given.put(key, value);
       givenAs.put(key, name);
       return this;
     }
 
-    private static <T> String format(ConfigKey<T> key, Object word) {
-      @SuppressWarnings("unchecked")
-      T value = (T) word;
-      return key.type().format(value);
+    private static String setDifferently(ConfigKey<?> key, String before, String now) {
+      return isNameOf(key, before) && isNameOf(key, now)
+          ? now
+              + " and "
+              + before
+              + " are two names of one key and were set differently; set only "
+              + key.name()
+          : now + " and " + before + " say different things; give only one of them";
+    }
+
+    private static boolean isNameOf(ConfigKey<?> key, String word) {
+      return key.name().equals(word) || key.aliases().contains(word);
     }
   }
 }

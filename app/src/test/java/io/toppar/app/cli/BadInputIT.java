@@ -37,7 +37,27 @@ final class BadInputIT {
         wrong("-c: -1 is negative", "-c", "-1"),
         wrong("'x' is not an int", "-p", "x"),
         wrong("mutually exclusive", "-J", "-f", "%s"),
-        wrong("--offsets: the name of the folder is empty", "--offsets", ""));
+        wrong("--offsets: the name of the folder is empty", "--offsets", ""),
+        wrong(
+            "--offsets and offset.store.method say different things; give only one of them",
+            "--offsets",
+            "offsets",
+            "-X",
+            "offset.store.method=none"),
+        wrong(
+            "--offsets and offset.store.path say different things; give only one of them",
+            "--offsets",
+            "offsets",
+            "-X",
+            "offset.store.path=elsewhere"),
+        wrong(
+            "metadata.broker.list and -b say different things; give only one of them",
+            "-X",
+            "metadata.broker.list=127.0.0.1:2"),
+        wrong(
+            "bootstrap.servers and -b say different things; give only one of them",
+            "-X",
+            "bootstrap.servers=127.0.0.1:2"));
   }
 
   private static Arguments wrong(String said, String... options) {

@@ -67,6 +67,42 @@ class ConfigurationTest {
   }
 
   @Test
+  void valuesOfTheKeysOwnTypesAreTakenAsTheyAre() {
+    Configuration settings =
+        Configuration.builder()
+            .set(ConfigKeys.BOOTSTRAP_SERVERS, List.of("a:1", "b:2"))
+            .set(ConfigKeys.AUTO_OFFSET_RESET, ResetPolicy.EARLIEST)
+            .set(ConfigKeys.OFFSET_STORE_METHOD, OffsetStoreMethod.NONE)
+            .set(ConfigKeys.CHECK_CRCS, false)
+            .set(ConfigKeys.FETCH_MAX_WAIT_MS, 7)
+            .build();
+
+    assertThat(settings.value(ConfigKeys.BOOTSTRAP_SERVERS)).containsExactly("a:1", "b:2");
+    assertThat(settings.value(ConfigKeys.AUTO_OFFSET_RESET)).isEqualTo(ResetPolicy.EARLIEST);
+    assertThat(settings.value(ConfigKeys.OFFSET_STORE_METHOD)).isEqualTo(OffsetStoreMethod.NONE);
+    assertThat(settings.value(ConfigKeys.CHECK_CRCS)).isFalse();
+    assertThat(settings.value(ConfigKeys.FETCH_MAX_WAIT_MS)).isEqualTo(7);
+  }
+
+  @Test
+  void anOptionAndAKeySetDifferentlyAreRefusedAndSetAlikeAreFine() {
+    assertThatThrownBy(
+            () ->
+                Configuration.builder()
+                    .set("fetch.max.wait.ms", "1")
+                    .setBy("--wait", ConfigKeys.FETCH_MAX_WAIT_MS, 2))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("--wait and fetch.max.wait.ms say different things; give only one of them");
+    assertThat(
+            Configuration.builder()
+                .set("fetch.max.wait.ms", "2")
+                .setBy("--wait", ConfigKeys.FETCH_MAX_WAIT_MS, 2)
+                .build()
+                .value(ConfigKeys.FETCH_MAX_WAIT_MS))
+        .isEqualTo(2);
+  }
+
+  @Test
   void aKeyAndItsAliasSetDifferentlyAreRefusedAndSetAlikeAreFine() {
     assertThatThrownBy(
             () ->

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class Assigned {
 
   private final Engine engine;
   private volatile Map<TopicPartition, Entry> entries = Map.of();
+  private volatile boolean closed;
 
   private record Entry(Slot slot, Assignment assignment) {}
 
@@ -75,8 +77,10 @@ final class Assigned {
 
   /** In sorted order, each once, with INVALID turned into STORED (L13). */
   private static Map<TopicPartition, Assignment> checked(Collection<Assignment> assignments) {
+    Objects.requireNonNull(assignments, "assignments");
     TopicPartitionList given = new TopicPartitionList(assignments.size());
     for (Assignment assignment : assignments) {
+      Objects.requireNonNull(assignment, "an assignment");
       TopicPartition name = assignment.topicPartition();
       given
           .add(name.topic(), name.partition())
@@ -108,6 +112,7 @@ final class Assigned {
   }
 
   synchronized void gate(String call, Collection<TopicPartition> names, boolean paused) {
+    Objects.requireNonNull(names, "partitions");
     List<Slot> slots = new ArrayList<>();
     names.forEach(name -> slots.add(slot(call, name)));
     for (Slot slot : slots) {
@@ -118,8 +123,11 @@ final class Assigned {
   }
 
   Slot slot(String call, TopicPartition name) {
-    Entry entry = entries.get(name);
+    Entry entry = entries.get(Objects.requireNonNull(name, "topicPartition"));
     if (entry == null) {
+      if (closed) {
+        throw Errors.closed();
+      }
       throw new NotAssignedException(call, name);
     }
     return entry.slot();
@@ -141,6 +149,7 @@ final class Assigned {
 
   /** Nothing is handed out any more; the engine commits what is stored as it stops. */
   synchronized void close() {
+    closed = true; // before there are no entries: they are missing because of it
     entries.values().forEach(entry -> engine.handOver().close(entry.slot()));
     entries = Map.of();
   }

@@ -11,9 +11,11 @@ import io.toppar.ports.RecordCursor;
 import io.toppar.testing.memory.StoreFault;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -125,6 +127,47 @@ class ConsumerTest extends ConsumerFixture {
         .isInstanceOf(TopparException.class)
         .hasMessageContaining("closed");
     consumer().close(SECOND);
+  }
+
+  @Test
+  void afterCloseEveryCallAboutAPartitionSaysClosedAndNotUnassigned() {
+    append(T0, 1);
+    consumer().assign(List.of(Assignment.beginning(T0)));
+    consumer().close(SECOND);
+
+    for (ThrowingCallable call : callsAbout(T0)) {
+      assertThatThrownBy(call)
+          .isInstanceOf(TopparException.class)
+          .isNotInstanceOf(NotAssignedException.class)
+          .hasMessage("the client is closed; make a new one");
+    }
+  }
+
+  private List<ThrowingCallable> callsAbout(TopicPartition name) {
+    return List.of(
+        () -> consumer().seek(name, 0),
+        () -> consumer().pause(List.of(name)),
+        () -> consumer().resume(List.of(name)),
+        () -> consumer().position(name),
+        () -> consumer().watermarks(name),
+        () -> consumer().storedPosition(name),
+        () -> consumer().assign(List.of(Assignment.beginning(name))));
+  }
+
+  @Test
+  void nullIsRefusedByTheArgumentsName() {
+    assertThatThrownBy(() -> consumer().assign(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("assignments");
+    assertThatThrownBy(() -> consumer().assign(Collections.singleton(null)))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("an assignment");
+    assertThatThrownBy(() -> consumer().pause(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("partitions");
+    assertThatThrownBy(() -> consumer().position(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("topicPartition");
   }
 
   @Test

@@ -53,8 +53,15 @@ class RecordFormatTest {
     assertThat(print(new ValueFormat(Escapes.bytes("-D", "\\n"), false), F01))
         .isEqualTo("v1\n\n\n");
     assertThat(print(new ValueFormat(Escapes.bytes("-D", ""), false), F01)).isEqualTo("v1");
+  }
+
+  /** B231 */
+  @Test
+  void aDelimiterOfSeveralBytesIsPrintedWhole() {
     assertThat(print(new ValueFormat(Escapes.bytes("-D", ":D:"), false), F01))
         .isEqualTo("v1:D::D::D:");
+    assertThat(print(new ValueFormat(Escapes.bytes("-D", "\\xc3\\xbf;"), false), F01))
+        .isEqualTo("v1\u00ff;\u00ff;\u00ff;");
   }
 
   @Test

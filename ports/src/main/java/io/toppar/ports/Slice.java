@@ -35,7 +35,9 @@ public final class Slice {
   /** Points this slice at other bytes, unchecked but for the array's bounds; returns itself. */
   public Slice wrap(byte[] bytes, int offset, int count) {
     Objects.checkFromIndexSize(offset, count, bytes.length);
-    array = bytes;
+    if (array != bytes) {
+      array = bytes; // a store tells the collector, and most slices stay within one array
+    }
     start = offset;
     length = count;
     return this;

@@ -131,7 +131,9 @@ final class BatchReader implements RecordReader {
     if (value < 0 || p != stop - 1 || in[p] != 0 || !fits(length, delta, key, value)) {
       return false;
     }
-    record.bytes = in;
+    if (record.bytes != in) {
+      record.bytes = in; // storing a reference costs more than looking whether it is there
+    }
     record.keyAt = keyAt;
     record.keyLength = zigzag(key);
     record.valueAt = valueAt;

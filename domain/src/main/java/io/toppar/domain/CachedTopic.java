@@ -18,7 +18,9 @@ final class CachedTopic {
   private ErrorCode error = ErrorCode.NONE;
   private ErrorCode reported = ErrorCode.NONE;
   private long missingSinceNanos = Deadlines.NONE;
+  private TopicState told = TopicState.UNKNOWN;
   private int count = UNKNOWN;
+  private int wantedCount;
   private int[] leaderIds = NO_PARTITIONS;
   private int[] leaderEpochs = NO_PARTITIONS;
 
@@ -96,6 +98,47 @@ final class CachedTopic {
     boolean first = reported != code;
     reported = code;
     return first;
+  }
+
+  /** What the answers so far make of the topic (M12). */
+  TopicState state() {
+    if (reported == ErrorCode.TOPIC_AUTHORIZATION_FAILED) {
+      return TopicState.ERROR;
+    }
+    boolean missing =
+        reported == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+            || reported == ErrorCode.UNKNOWN_TOPIC_ID
+            || reported == ErrorCode.INVALID_TOPIC_EXCEPTION;
+    if (missing || count == 0) {
+      return TopicState.NOT_EXISTS;
+    }
+    return count > 0 ? TopicState.EXISTS : TopicState.UNKNOWN;
+  }
+
+  /** Notes that the state is told; false if it has been. */
+  boolean firstTold(TopicState state) {
+    boolean first = told != state;
+    told = state;
+    return first;
+  }
+
+  /** Somebody waits for this many partitions (M15); true if one that waits is not there. */
+  boolean wantPartitions(int newWantedCount) {
+    boolean more = newWantedCount >= wantedCount;
+    wantedCount = newWantedCount;
+    return more && lacksPartitions();
+  }
+
+  /** Whether fewer partitions are known than somebody waits for. */
+  boolean lacksPartitions() {
+    return count >= 0 && count < wantedCount;
+  }
+
+  /** Whether the next answer may well name a leader of this partition. */
+  boolean mayLead(int partition) {
+    boolean awaited = lacksPartitions() && partition >= count && partition < wantedCount;
+    TopicState state = state();
+    return !awaited && state != TopicState.NOT_EXISTS && state != TopicState.ERROR;
   }
 
   /** Takes the id of an answer, if it has one; true if that is news (M16). */

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A machine for one owner thread. It judges which answers are stale (M7-M16) and paces its
  * questions: all that is wanted once per refresh interval; at once, then at growing jittered
  * intervals, what has no leader or what an error asked for (M9), each topic by its own clock; every
- * ten seconds what has failed. At most one request is in flight.
+ * ten seconds what has failed or lacks a partition that is waited for. At most one request is in
+ * flight.
  *
  * <p>Driver: whenever an input was given or {@link #deadline()} has been reached, call {@link
  * #plan}; send what it returns; hand the outcome to {@link #onMetadata} or {@link #onFailed}.
@@ -49,6 +50,17 @@ public final class MetadataCache {
     }
   }
 
+  /**
+   * Somebody waits for the topic to have so many partitions, 0 for nobody: as long as it has fewer
+   * it is asked for at once, and then every ten seconds (M15).
+   */
+  public void wantPartitions(String topic, int count, long nowNanos) {
+    CachedTopic known = topics.get(topic);
+    if (known != null && known.wantPartitions(count)) {
+      pacer.demand(known, RefreshReason.UNKNOWN_PARTITION, nowNanos);
+    }
+  }
+
   /** Forget this topic. */
   public void unwant(String topic) {
     CachedTopic forgotten = topics.remove(topic);
@@ -70,6 +82,19 @@ public final class MetadataCache {
     }
     CachedTopic known = topics.get(topic);
     if (known != null) {
+      pacer.demand(known, reason, nowNanos);
+    }
+  }
+
+  /**
+   * A partition asks for metadata of its topic. One that misses its leader only because the topic
+   * is gone, or does not have it, learns of both by what is asked every ten seconds anyway (M9,
+   * M15).
+   */
+  public void refreshFor(TopicPartition partition, RefreshReason reason, long nowNanos) {
+    CachedTopic known = topics.get(partition.topic());
+    if (known != null
+        && (reason != RefreshReason.UNKNOWN_LEADER || known.mayLead(partition.partition()))) {
       pacer.demand(known, reason, nowNanos);
     }
   }
@@ -149,6 +174,12 @@ public final class MetadataCache {
   public int partitionCount(String topic) {
     CachedTopic known = topics.get(topic);
     return known == null ? UNKNOWN : known.count();
+  }
+
+  /** What is known of the topic as a whole; UNKNOWN if it is not wanted (M12). */
+  public TopicState topicState(String topic) {
+    CachedTopic known = topics.get(topic);
+    return known == null ? TopicState.UNKNOWN : known.state();
   }
 
   /** The topic's id, or {@link TopicId#ZERO}. */

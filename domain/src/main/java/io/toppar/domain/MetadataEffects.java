@@ -6,8 +6,9 @@ import java.util.List;
  * What {@link MetadataCache} has learned: the changes, and only the changes.
  *
  * <p>Called on the owner's thread from inside an input of the cache, and must not call back into
- * it. Order within one answer: for each topic its id, its count, its leaders, in the order of the
- * answer; the brokers last, when no partition is led any more by a broker that has gone (B199).
+ * it. Order within one answer: for each topic its id, its failure, its state, its count, its
+ * leaders, in the order of the answer; the brokers last, when no partition is led any more by a
+ * broker that has gone (B199).
  */
 public interface MetadataEffects {
 
@@ -26,6 +27,9 @@ public interface MetadataEffects {
    * @param newCount 0 if the topic is gone
    */
   void partitionCountChanged(String topic, int oldCount, int newCount);
+
+  /** The topic is in another state, at first it is UNKNOWN (M12). */
+  void topicStateChanged(String topic, TopicState state);
 
   /**
    * The topic cannot be used, told once per error: it is missing for longer than the grace time, or

@@ -8,6 +8,8 @@ package io.toppar.domain;
 public enum RefreshReason {
   /** A partition was started whose leader is unknown. */
   UNKNOWN_LEADER,
+  /** A partition is wanted that its topic does not have (M15). */
+  UNKNOWN_PARTITION,
   /** A request was answered with an error that means a stale or missing leader (M11). */
   LEADER_ERROR,
   /** A broker named by a reply is not known. */

@@ -43,6 +43,7 @@ final class TopicAnswers {
     } else {
       topic.grow(newCount);
     }
+    tellState(topic, effects);
     if (topic.count() != oldCount) {
       effects.partitionCountChanged(topic.name(), oldCount, topic.count());
     }
@@ -50,8 +51,17 @@ final class TopicAnswers {
     if (another) {
       tellAllLeaders(topic, effects);
     }
-    boolean resolved = complete && newCount > 0 && topic.everyPartitionIsLed();
-    return resolved ? RetryPace.Next.NONE : RetryPace.Next.SOON;
+    if (!complete || newCount == 0 || !topic.everyPartitionIsLed()) {
+      return RetryPace.Next.SOON;
+    }
+    return topic.lacksPartitions() ? RetryPace.Next.SELDOM : RetryPace.Next.NONE;
+  }
+
+  private static void tellState(CachedTopic topic, MetadataEffects effects) {
+    TopicState state = topic.state();
+    if (topic.firstTold(state)) {
+      effects.topicStateChanged(topic.name(), state);
+    }
   }
 
   /** Applies the good entries; false if there were others (B016). */
@@ -99,6 +109,7 @@ final class TopicAnswers {
     if (told && topic.firstReport(error)) {
       effects.topicFailed(topic.name(), error);
     }
+    tellState(topic, effects);
     if (gone && topic.count() > 0) {
       dissolve(topic, effects);
     }

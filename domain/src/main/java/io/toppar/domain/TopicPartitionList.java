@@ -108,7 +108,11 @@ public final class TopicPartitionList implements Iterable<TopicPartitionEntry> {
     return store.find(topic, partition);
   }
 
-  /** The first element of this id and number, or null; a scan. */
+  /**
+   * The first element of this id and number, or null. A scan: replies that name topics by id are
+   * resolved where the request was written, so nobody looks up by id in a loop, and an index would
+   * cost every element two links more for a field that most lists leave empty.
+   */
   public @Nullable TopicPartitionEntry findById(TopicId topicId, int partition) {
     return store.first(e -> e.partition() == partition && e.topicId().equals(topicId));
   }

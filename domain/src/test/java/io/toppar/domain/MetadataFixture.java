@@ -14,6 +14,7 @@ final class MetadataFixture implements MetadataEffects {
 
   final MetadataCache cache;
   final List<String> told = new ArrayList<>();
+  final List<String> states = new ArrayList<>();
   long now = Long.MAX_VALUE - 50 * MILLI; // the clock wraps soon: nothing may compare by <
   List<BrokerEndpoint> brokers = List.of(broker(1), broker(2), broker(3));
 
@@ -90,6 +91,12 @@ final class MetadataFixture implements MetadataEffects {
   @Override
   public void partitionCountChanged(String topic, int oldCount, int newCount) {
     told.add(topic + " count " + oldCount + " to " + newCount);
+  }
+
+  /** Kept apart: most tests are about what else is told. */
+  @Override
+  public void topicStateChanged(String topic, TopicState state) {
+    states.add(topic + " " + state);
   }
 
   @Override

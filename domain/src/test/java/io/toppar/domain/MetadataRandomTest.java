@@ -179,6 +179,11 @@ class MetadataRandomTest implements MetadataEffects {
   }
 
   @Override
+  public void topicStateChanged(String topic, TopicState state) {
+    assertThat(wanted).contains(topic);
+  }
+
+  @Override
   public void topicFailed(String topic, ErrorCode error) {
     assertThat(wanted).contains(topic);
   }

@@ -78,7 +78,7 @@ final class EffectRunner implements TopparEffects {
   @Override
   public void refreshMetadata(Toppar toppar, RefreshReason reason) {
     noted(toppar, "refreshMetadata", toppar.leaderId(), toppar.leaderEpoch());
-    topics.refresh(toppar.topicPartition().topic(), reason, clock.nanoTime());
+    topics.refreshFor(toppar.topicPartition(), reason, clock.nanoTime());
   }
 
   @Override

@@ -2,7 +2,9 @@ package io.toppar.app.engine;
 
 import io.toppar.domain.FetchBudget;
 import io.toppar.domain.MetadataCache;
+import io.toppar.domain.Topic;
 import io.toppar.domain.TopicPartition;
+import io.toppar.domain.TopicRegistry;
 import io.toppar.ports.BrokerCompletion;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
@@ -13,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** All machines of one client and what connects them. The duty thread only. */
-final class Machinery implements Partitions.Surroundings {
+final class Machinery implements Partitions.Surroundings, TopicNews.Waiting {
 
   private final HandOver handOver;
   private final TimingWheel wheel;
@@ -21,6 +23,7 @@ final class Machinery implements Partitions.Surroundings {
   private final BrokerCalls calls;
   private final StoreCalls stores;
   private final LeaderQueries queries;
+  private final TopicRegistry registry;
   private final Topics topics;
   private final Partitions partitions;
   private final Lanes lanes;
@@ -44,8 +47,9 @@ final class Machinery implements Partitions.Surroundings {
     calls = new BrokerCalls(gateway, wheel);
     stores = new StoreCalls(store, settings.group(), wheel);
     queries = new LeaderQueries(calls, settings);
-    partitions = new Partitions(settings.toppar(), handOver, wheel, recorder, this);
-    news = new TopicNews(cache, partitions, handOver, this::metadataCame);
+    registry = new TopicRegistry(settings.toppar());
+    partitions = new Partitions(registry, handOver, wheel, recorder, this);
+    news = new TopicNews(cache, registry, partitions, handOver, this);
     topics = new Topics(cache, calls, wheel, settings, news);
     FetchOutcomes outcomes = new FetchOutcomes(partitions, ledger, recorder, topics);
     lanes = new Lanes(settings, calls, budget, ledger, wheel, outcomes);
@@ -153,19 +157,39 @@ final class Machinery implements Partitions.Surroundings {
   }
 
   @Override
+  public void appeared(Topic topic) {
+    news.catchUp(topic);
+  }
+
+  @Override
   public void appeared(Partition partition, long nowNanos) {
     topics.want(partition.topicPartition().topic(), nowNanos);
+    missingMayHaveChanged(partition, nowNanos);
     news.catchUp(partition, nowNanos);
   }
 
   @Override
   public void disappeared(Partition partition, long nowNanos) {
+    missingMayHaveChanged(partition, nowNanos);
     topics.unwant(partition.topicPartition().topic());
     stores.letGo(partition.topicPartition(), (outcome, now) -> {});
     completeIfAllStopped();
   }
 
-  private void metadataCame(@Nullable String failure, long nowNanos) {
+  private void missingMayHaveChanged(Partition partition, long nowNanos) {
+    Topic topic = registry.find(partition.topicPartition().topic());
+    if (topic != null) {
+      missingChanged(topic, nowNanos);
+    }
+  }
+
+  @Override
+  public void missingChanged(Topic topic, long nowNanos) {
+    topics.wantPartitions(topic.name(), topic.partitionsWanted(), nowNanos);
+  }
+
+  @Override
+  public void metadataCame(@Nullable String failure, long nowNanos) {
     questions.metadataCame(failure, nowNanos);
   }
 }

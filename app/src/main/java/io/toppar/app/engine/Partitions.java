@@ -3,14 +3,14 @@ package io.toppar.app.engine;
 import io.toppar.domain.CommandResult;
 import io.toppar.domain.FetchState;
 import io.toppar.domain.FetchedPartition;
+import io.toppar.domain.Topic;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
+import io.toppar.domain.TopicRegistry;
 import io.toppar.domain.Toppar;
-import io.toppar.domain.TopparConfig;
 import io.toppar.domain.TopparEffects;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,18 +23,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class Partitions {
 
-  private final TopparConfig config;
+  private final TopicRegistry topics;
   private final HandOver handOver;
   private final TimingWheel wheel;
   private final FlightRecorder recorder;
   private final Surroundings surroundings;
-  private final Map<TopicPartition, Partition> assigned = new LinkedHashMap<>();
-  private final Map<Toppar, Partition> byToppar = new HashMap<>();
+  private final Map<Toppar, Partition> byToppar = new LinkedHashMap<>();
   private final MachineFeed feed;
   private @Nullable Lanes lanes;
 
   /** What happens to partitions outside of their machines. */
   interface Surroundings {
+
+    /** A topic has been made: what is known of it already should be told to it. */
+    void appeared(Topic topic);
 
     /** A partition has been made: what is known of its topic should be told to it. */
     void appeared(Partition partition, long nowNanos);
@@ -44,12 +46,12 @@ final class Partitions {
   }
 
   Partitions(
-      TopparConfig config,
+      TopicRegistry topics,
       HandOver handOver,
       TimingWheel wheel,
       FlightRecorder recorder,
       Surroundings surroundings) {
-    this.config = config;
+    this.topics = topics;
     this.handOver = handOver;
     this.wheel = wheel;
     this.recorder = recorder;
@@ -75,29 +77,37 @@ final class Partitions {
 
   /** The partition of this name, or null. */
   @Nullable Partition find(TopicPartition topicPartition) {
-    return assigned.get(topicPartition);
+    Toppar toppar = topics.find(topicPartition);
+    return toppar == null ? null : byToppar.get(toppar);
   }
 
   /** All partitions, those that are stopping included, in the order of their assignment. */
   Collection<Partition> all() {
-    return assigned.values();
+    return byToppar.values();
   }
 
   /** Starts a partition, once the stop before it has ended. */
   void start(Start start, long nowNanos) {
-    Partition partition = assigned.get(start.slot().topicPartition());
+    Partition partition = find(start.slot().topicPartition());
     if (partition != null && partition.gone) {
       forget(partition, nowNanos);
       partition = null;
     }
     if (partition == null) {
-      Toppar toppar = new Toppar(start.slot().topicPartition(), config);
-      partition = new Partition(toppar, start.slot(), feed);
-      assigned.put(partition.topicPartition(), partition);
-      byToppar.put(toppar, partition);
+      partition = new Partition(desired(start.slot().topicPartition()), start.slot(), feed);
+      byToppar.put(partition.toppar, partition);
       surroundings.appeared(partition, nowNanos);
     }
     startNow(partition, start, nowNanos);
+  }
+
+  private Toppar desired(TopicPartition name) {
+    Topic topic = topics.find(name.topic());
+    if (topic == null) {
+      topic = topics.create(name.topic());
+      surroundings.appeared(topic);
+    }
+    return topic.desiredAdd(name.partition());
   }
 
   private void startNow(Partition partition, Start start, long nowNanos) {
@@ -121,7 +131,7 @@ final class Partitions {
 
   /** Stops a partition; what was delivered has been dropped by whoever closed its slot. */
   void stop(TopicPartition topicPartition, long nowNanos) {
-    Partition partition = assigned.get(topicPartition);
+    Partition partition = find(topicPartition);
     if (partition == null) {
       return;
     }
@@ -138,7 +148,7 @@ final class Partitions {
    * @return whether it is assigned; if not, the command came too late (B044)
    */
   boolean seek(Slot slot, long offset, int leaderEpoch, long nowNanos) {
-    Partition partition = assigned.get(slot.topicPartition());
+    Partition partition = find(slot.topicPartition());
     if (partition == null || slot.isClosed()) {
       return false;
     }
@@ -189,7 +199,7 @@ final class Partitions {
   }
 
   void onLeader(TopicPartition topicPartition, int leaderId, int leaderEpoch, long nowNanos) {
-    Partition partition = assigned.get(topicPartition);
+    Partition partition = find(topicPartition);
     if (partition != null) {
       feed.input(
           partition,
@@ -215,7 +225,7 @@ final class Partitions {
   List<Partition> concerned(List<FetchedPartition> parts) {
     List<Partition> concerned = new ArrayList<>(parts.size());
     for (FetchedPartition part : parts) {
-      Partition partition = assigned.get(part.topicPartition());
+      Partition partition = find(part.topicPartition());
       if (partition != null) {
         concerned.add(partition);
       }
@@ -236,9 +246,10 @@ final class Partitions {
 
   /** Lets go of a partition, once: its stop may have ended while it was being stopped. */
   private void forget(Partition partition, long nowNanos) {
-    if (!assigned.remove(partition.topicPartition(), partition)) {
+    if (topics.find(partition.topicPartition()) != partition.toppar) {
       return;
     }
+    topics.desiredDel(partition.toppar);
     lanes().leave(partition, nowNanos);
     wheel.cancel(partition);
     byToppar.remove(partition.toppar);

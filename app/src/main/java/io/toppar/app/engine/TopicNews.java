@@ -3,9 +3,14 @@ package io.toppar.app.engine;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.MetadataCache;
 import io.toppar.domain.Offsets;
+import io.toppar.domain.Topic;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
+import io.toppar.domain.TopicRegistry;
+import io.toppar.domain.TopicState;
+import io.toppar.domain.Toppar;
 import io.toppar.domain.TopparError;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,20 +26,42 @@ final class TopicNews implements Topics.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(TopicNews.class);
 
   private final MetadataCache known;
+  private final TopicRegistry topics;
   private final Partitions partitions;
   private final HandOver handOver;
   private final Waiting waiting;
 
-  /** Who waits for an answer about topics, whatever is in it. */
+  /** Who waits for an answer about topics. */
   interface Waiting {
+
+    /** An answer came, whatever is in it, or none. */
     void metadataCame(@Nullable String failure, long nowNanos);
+
+    /** Who is missing of a topic may have changed. */
+    void missingChanged(Topic topic, long nowNanos);
   }
 
-  TopicNews(MetadataCache known, Partitions partitions, HandOver handOver, Waiting waiting) {
+  TopicNews(
+      MetadataCache known,
+      TopicRegistry topics,
+      Partitions partitions,
+      HandOver handOver,
+      Waiting waiting) {
     this.known = known;
+    this.topics = topics;
     this.partitions = partitions;
     this.handOver = handOver;
     this.waiting = waiting;
+  }
+
+  /** Tells a topic that has just been made what is known already. */
+  void catchUp(Topic topic) {
+    topic.onId(known.topicId(topic.name()));
+    topic.onState(known.topicState(topic.name()));
+    int count = known.partitionCount(topic.name());
+    if (count >= 0) {
+      topic.onPartitionCount(count);
+    }
   }
 
   /** Tells a partition that has just been made what is known already. */
@@ -56,31 +83,45 @@ final class TopicNews implements Topics.Listener {
   }
 
   @Override
-  public void topicId(String topic, TopicId id, long nowNanos) {
-    for (Partition partition : List.copyOf(partitions.all())) {
-      if (partition.topicPartition().topic().equals(topic)) {
+  public void topicId(String name, TopicId id, long nowNanos) {
+    Topic topic = topics.find(name);
+    if (topic != null) {
+      topic.onId(id);
+      for (Partition partition : partitionsOf(topic.desired())) {
         partitions.onTopicId(partition, id, nowNanos);
       }
     }
   }
 
   @Override
-  public void topicFailed(String topic, ErrorCode error, long nowNanos) {
-    for (Partition partition : List.copyOf(partitions.all())) {
-      if (partition.topicPartition().topic().equals(topic)) {
+  public void topicState(String name, TopicState state) {
+    Topic topic = topics.find(name);
+    if (topic != null) {
+      topic.onState(state);
+    }
+  }
+
+  @Override
+  public void topicFailed(String name, ErrorCode error, long nowNanos) {
+    Topic topic = topics.find(name);
+    if (topic != null) {
+      for (Partition partition : partitionsOf(topic.desired())) {
         tell(
             partition,
             error,
-            "topic " + topic + " cannot be read; check its name and your rights to it");
+            "topic " + name + " cannot be read; check its name and your rights to it");
       }
     }
   }
 
   @Override
   public void counted(Set<String> counted, long nowNanos) {
-    for (Partition partition : List.copyOf(partitions.all())) {
-      if (counted.contains(partition.topicPartition().topic())) {
-        tellIfMissing(partition);
+    for (String name : counted) {
+      Topic topic = topics.find(name);
+      if (topic != null) {
+        List<Toppar> missing = topic.onPartitionCount(known.partitionCount(name));
+        waiting.missingChanged(topic, nowNanos);
+        partitionsOf(missing).forEach(this::tellMissing);
       }
     }
   }
@@ -90,16 +131,31 @@ final class TopicNews implements Topics.Listener {
     waiting.metadataCame(failure, nowNanos);
   }
 
-  /** Tells the application of a partition that its topic does not have. */
+  /** Tells the application of a partition that its topic is known not to have. */
   void tellIfMissing(Partition partition) {
-    TopicPartition name = partition.topicPartition();
-    int count = known.partitionCount(name.topic());
-    if (count > 0 && name.partition() >= count) {
-      tell(
-          partition,
-          ErrorCode.LOCAL_UNKNOWN_PARTITION,
-          "there is no such partition; the topic has " + count + ", numbered from 0");
+    Topic topic = topics.find(partition.topicPartition().topic());
+    if (topic != null && topic.isMissing(partition.toppar)) {
+      tellMissing(partition);
     }
+  }
+
+  private void tellMissing(Partition partition) {
+    int count = known.partitionCount(partition.topicPartition().topic());
+    tell(
+        partition,
+        ErrorCode.LOCAL_UNKNOWN_PARTITION,
+        "there is no such partition; the topic has " + count + ", numbered from 0");
+  }
+
+  private List<Partition> partitionsOf(List<Toppar> toppars) {
+    List<Partition> found = new ArrayList<>(toppars.size());
+    for (Toppar toppar : toppars) {
+      Partition partition = partitions.of(toppar);
+      if (partition != null) {
+        found.add(partition);
+      }
+    }
+    return found;
   }
 
   private void tell(Partition partition, ErrorCode code, String detail) {

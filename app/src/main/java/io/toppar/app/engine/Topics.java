@@ -9,6 +9,7 @@ import io.toppar.domain.MetadataPlan;
 import io.toppar.domain.RefreshReason;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
+import io.toppar.domain.TopicState;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
 import java.util.ArrayDeque;
@@ -40,6 +41,7 @@ final class Topics implements MetadataEffects {
   private final List<LeaderChange> leaderChanges = new ArrayList<>();
   private final List<Failure> failures = new ArrayList<>();
   private final List<IdChange> idChanges = new ArrayList<>();
+  private final Map<String, TopicState> stateChanges = new LinkedHashMap<>();
   private final Set<String> counted = new LinkedHashSet<>();
   private boolean touched;
   private final Alarm alarm =
@@ -62,6 +64,8 @@ final class Topics implements MetadataEffects {
     void leader(TopicPartition partition, int leaderId, int leaderEpoch, long nowNanos);
 
     void topicId(String topic, TopicId id, long nowNanos);
+
+    void topicState(String topic, TopicState state);
 
     /** The topic cannot be used. */
     void topicFailed(String topic, ErrorCode error, long nowNanos);
@@ -109,8 +113,19 @@ final class Topics implements MetadataEffects {
     }
   }
 
+  /** Somebody waits for the topic to have so many partitions; 0 for nobody. */
+  void wantPartitions(String topic, int count, long nowNanos) {
+    cache.wantPartitions(topic, count, nowNanos);
+    touched = true;
+  }
+
   void refresh(@Nullable String topic, RefreshReason reason, long nowNanos) {
     cache.refresh(topic, reason, nowNanos);
+    touched = true;
+  }
+
+  void refreshFor(TopicPartition partition, RefreshReason reason, long nowNanos) {
+    cache.refreshFor(partition, reason, nowNanos);
     touched = true;
   }
 
@@ -173,6 +188,8 @@ final class Topics implements MetadataEffects {
     List<LeaderChange> leaders = List.copyOf(leaderChanges);
     List<Failure> failed = List.copyOf(failures);
     Set<String> topics = new LinkedHashSet<>(counted);
+    stateChanges.forEach(listener::topicState);
+    stateChanges.clear();
     idChanges.clear();
     leaderChanges.clear();
     failures.clear();
@@ -199,6 +216,11 @@ final class Topics implements MetadataEffects {
   @Override
   public void partitionCountChanged(String topic, int oldCount, int newCount) {
     counted.add(topic);
+  }
+
+  @Override
+  public void topicStateChanged(String topic, TopicState state) {
+    stateChanges.put(topic, state);
   }
 
   @Override

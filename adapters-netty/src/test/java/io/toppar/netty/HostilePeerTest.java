@@ -8,6 +8,7 @@ import io.toppar.netty.protocol.Api;
 import io.toppar.netty.protocol.messages.ApiVersionsRequest;
 import io.toppar.netty.protocol.messages.ApiVersionsResponse;
 import io.toppar.netty.protocol.messages.ListOffsetsResponse;
+import io.toppar.netty.protocol.messages.MetadataResponse;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerOutcome.Failed;
 import io.toppar.ports.BrokerOutcome.Kind;
@@ -54,10 +55,7 @@ final class HostilePeerTest {
 
   @Test
   void a_port_nobody_listens_on_is_told_at_once() throws IOException {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+    int port = freePort();
     try (OpenGateway client =
         new OpenGateway(NettyGatewayOptions.builder("127.0.0.1:" + port).build())) {
       Failed failed = client.fails(client.metadata(30_000));
@@ -695,6 +693,39 @@ final class HostilePeerTest {
           .isEqualTo(Kind.UNKNOWN_BROKER);
       client.ask(client.metadata(15_000), BrokerOutcome.Metadata.class);
       assertThat(client.fails(client.offsets(3, time("t", 0))).kind()).isEqualTo(Kind.TRANSPORT);
+    }
+  }
+
+  @Test
+  void when_every_known_broker_is_gone_the_configured_ones_are_asked_again() throws IOException {
+    MetadataResponse elsewhere = clusterAt(freePort());
+    try (FakePeer seed =
+            new FakePeer(
+                line -> {
+                  line.versions();
+                  line.reply(line.read(), elsewhere);
+                  line.untilClosed();
+                });
+        OpenGateway client = new OpenGateway(options(seed).build())) {
+      client.ask(client.metadata(15_000), BrokerOutcome.Metadata.class);
+      client.ask(client.metadata(15_000), BrokerOutcome.Metadata.class);
+      assertThat(seed.accepted()).as("broker 9 refused, and was all that was known").isEqualTo(2);
+    }
+  }
+
+  private static MetadataResponse clusterAt(int port) {
+    MetadataResponse.MetadataResponseBroker broker =
+        MetadataResponse.MetadataResponseBroker.builder()
+            .nodeId(9)
+            .host("127.0.0.1")
+            .port(port)
+            .build();
+    return MetadataResponse.builder().controllerId(9).brokers(List.of(broker)).build();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0)) {
+      return free.getLocalPort();
     }
   }
 

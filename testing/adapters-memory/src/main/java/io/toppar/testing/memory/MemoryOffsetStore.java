@@ -77,6 +77,13 @@ public final class MemoryOffsetStore implements OffsetStore {
     }
   }
 
+  /** Drops the faults that have not been played; a stall that has begun goes on. */
+  public void clearFaults() {
+    synchronized (state) {
+      faults.clear();
+    }
+  }
+
   /** How many operations wait for their answer. */
   public int waiting() {
     synchronized (state) {

@@ -1,0 +1,241 @@
+package io.toppar.testing.simulation;
+
+import io.toppar.domain.IsolationLevel;
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.Slice;
+import io.toppar.testing.memory.ManualClock;
+import io.toppar.testing.memory.MemoryCluster;
+import io.toppar.testing.memory.MemoryRecord;
+import io.toppar.testing.memory.MemoryTransaction;
+import io.toppar.testing.memory.TopicSettings;
+import io.toppar.testing.simulation.PartitionModel.Fate;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Three brokers in memory, and a model of what is in their logs. Confined to its simulation's
+ * thread.
+ */
+final class Cluster {
+
+  static final int BROKERS = 3;
+  static final int PARTITIONS = 7;
+
+  /** Every partition, as a set of bits. */
+  static final int ALL = (1 << PARTITIONS) - 1;
+
+  /** The topic that grows, and to how many partitions. */
+  private static final String GROWING = "c";
+
+  private static final int GROWN = 2;
+
+  private static final List<TopicPartition> NAMES =
+      List.of(
+          new TopicPartition("a", 0),
+          new TopicPartition("a", 1),
+          new TopicPartition("a", 2),
+          new TopicPartition("b", 0),
+          new TopicPartition("b", 1),
+          new TopicPartition(GROWING, 0),
+          new TopicPartition(GROWING, 1));
+
+  private record Written(PartitionModel log, int offset, int serial) {}
+
+  private static final class Open {
+    final MemoryTransaction transaction;
+    final List<Written> written = new ArrayList<>();
+    final Set<PartitionModel> touched = new LinkedHashSet<>();
+
+    Open(MemoryTransaction transaction) {
+      this.transaction = transaction;
+    }
+  }
+
+  final ManualClock clock = new ManualClock();
+  final MemoryCluster memory = new MemoryCluster(clock, BROKERS);
+  private final boolean committedOnly;
+  private final List<PartitionModel> logs = new ArrayList<>();
+  private final ArrayDeque<Open> open = new ArrayDeque<>();
+  private final boolean[] down = new boolean[BROKERS + 1];
+  private int growingCount = 1;
+  private int lastSerial;
+  private int largestBatchBytes;
+
+  Cluster(Setup setup) {
+    committedOnly = setup.isolation() == IsolationLevel.READ_COMMITTED;
+    memory.createTopic("a", 3, TopicSettings.DEFAULTS.withReplicas(3));
+    memory.createTopic("b", 2, TopicSettings.DEFAULTS.withReplicas(2));
+    memory.createTopic(GROWING, growingCount, TopicSettings.DEFAULTS.withReplicas(3));
+    for (TopicPartition name : NAMES) {
+      logs.add(new PartitionModel(name, logs.size(), committedOnly));
+    }
+  }
+
+  static TopicPartition name(int partition) {
+    return NAMES.get(partition);
+  }
+
+  PartitionModel log(int partition) {
+    return logs.get(partition);
+  }
+
+  static int index(TopicPartition name) {
+    return NAMES.indexOf(name);
+  }
+
+  boolean exists(int partition) {
+    TopicPartition name = name(partition);
+    return !name.topic().equals(GROWING) || name.partition() < growingCount;
+  }
+
+  /** How far readers can read now. */
+  long readableEnd(PartitionModel log) {
+    if (!exists(log.index)) {
+      return 0;
+    }
+    return committedOnly ? memory.lastStableOffset(log.name) : memory.highWatermark(log.name);
+  }
+
+  /** More than the bytes of any batch ever written. */
+  int largestBatchBytes() {
+    return largestBatchBytes;
+  }
+
+  // Steps.
+
+  void append(int partition, int records, int bytes) {
+    if (exists(partition)) {
+      PartitionModel log = log(partition);
+      memory.append(log.name, written(log, records, bytes, Fate.VISIBLE));
+    }
+  }
+
+  private List<MemoryRecord> written(PartitionModel log, int records, int bytes, Fate fate) {
+    List<MemoryRecord> batch = new ArrayList<>(records);
+    for (int i = 0; i < records; i++) {
+      int serial = ++lastSerial;
+      log.append(serial, fate);
+      batch.add(new MemoryRecord(MemoryRecord.NOW, null, value(serial, bytes), List.of()));
+    }
+    largestBatchBytes = Math.max(largestBatchBytes, 100 + records * (24 + bytes));
+    return batch;
+  }
+
+  /** The serial, then as many dots as it takes. */
+  private static Slice value(int serial, int bytes) {
+    byte[] digits = Integer.toString(serial).getBytes(StandardCharsets.US_ASCII);
+    byte[] value = Arrays.copyOf(digits, Math.max(bytes, digits.length));
+    Arrays.fill(value, digits.length, value.length, (byte) '.');
+    return Slice.of(value);
+  }
+
+  /** The serial in a value. */
+  static int serial(Slice value) {
+    int serial = 0;
+    for (int i = 0; i < value.length() && value.at(i) != '.'; i++) {
+      serial = 10 * serial + value.at(i) - '0';
+    }
+    return serial;
+  }
+
+  void transact(int partition, int records, boolean begin) {
+    if (!exists(partition)) {
+      return;
+    }
+    if (begin || open.isEmpty()) {
+      open.addLast(new Open(memory.begin()));
+    }
+    Open newest = open.getLast();
+    PartitionModel log = log(partition);
+    int first = (int) log.end();
+    int serial = lastSerial;
+    newest.transaction.append(log.name, written(log, records, 10, Fate.PENDING));
+    newest.touched.add(log);
+    for (int i = 0; i < records; i++) {
+      newest.written.add(new Written(log, first + i, serial + 1 + i));
+    }
+  }
+
+  void endTransaction(boolean commit) {
+    Open oldest = open.pollFirst();
+    if (oldest == null) {
+      return;
+    }
+    if (commit) {
+      oldest.transaction.commit();
+    } else {
+      oldest.transaction.abort();
+    }
+    Fate fate = commit ? Fate.VISIBLE : Fate.ABORTED;
+    oldest.written.forEach(each -> each.log.decide(each.offset, each.serial, fate));
+    oldest.touched.forEach(log -> log.append(++lastSerial, Fate.MARKER));
+  }
+
+  void compact(int partition, int every, boolean keepEmptied) {
+    if (exists(partition)) {
+      PartitionModel log = log(partition);
+      List<Long> removed = log.remove(every, memory.lastStableOffset(log.name));
+      memory.removeRecords(log.name, removed, keepEmptied);
+    }
+  }
+
+  void moveLogStart(int partition, int permille) {
+    if (exists(partition)) {
+      PartitionModel log = log(partition);
+      long start = memory.lastStableOffset(log.name) * permille / 1000;
+      if (start > memory.logStart(log.name)) {
+        memory.deleteRecords(log.name, start);
+        log.startAt(start);
+      }
+    }
+  }
+
+  void moveLeader(int partition, int broker) {
+    if (exists(partition) && !down[broker]) {
+      memory.moveLeader(name(partition), broker);
+    }
+  }
+
+  void electUnclean(int partition, int broker, int lost) {
+    if (!exists(partition) || down[broker]) {
+      return;
+    }
+    PartitionModel log = log(partition);
+    long end = Math.max(memory.logStart(log.name), log.end() - lost);
+    memory.electUnclean(log.name, broker, end);
+    log.cutAt((int) end);
+  }
+
+  void addPartition() {
+    if (growingCount < GROWN) {
+      growingCount++;
+      memory.addPartitions(GROWING, growingCount);
+    }
+  }
+
+  void start(int broker) {
+    down[broker] = false;
+    memory.start(broker);
+  }
+
+  void stop(int broker) {
+    down[broker] = true;
+    memory.stop(broker);
+  }
+
+  /** Ends all trouble and every transaction. */
+  void heal() {
+    memory.clearFaults();
+    for (int broker = 1; broker <= BROKERS; broker++) {
+      start(broker);
+    }
+    while (!open.isEmpty()) {
+      endTransaction(open.size() % 2 == 0);
+    }
+  }
+}

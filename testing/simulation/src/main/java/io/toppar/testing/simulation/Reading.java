@@ -1,0 +1,323 @@
+package io.toppar.testing.simulation;
+
+import io.toppar.app.client.Assignment;
+import io.toppar.app.client.ConsumerEvent;
+import io.toppar.domain.Offsets;
+import io.toppar.domain.ResetPolicy;
+import io.toppar.testing.simulation.Violation.Kind;
+import java.util.Arrays;
+
+/**
+ * What must come of one assigned partition, from its assignment to its end. Confined to its
+ * simulation's thread.
+ */
+final class Reading {
+
+  static final long UNKNOWN = -1;
+
+  final PartitionModel log;
+  final Assignment assignment;
+  private final Cluster cluster;
+  private final ResetPolicy.Kind policy;
+
+  /** The offset behind what was handed over, or {@link #UNKNOWN} while a logical one is sought. */
+  long expected;
+
+  boolean paused;
+
+  /** Reading has ended by an error. */
+  boolean ended;
+
+  /** The end told at the present position, or -1. */
+  long toldEnd;
+
+  /** How often the user, a reset or bad records have moved it. */
+  int jumps;
+
+  /** What was stored, or about to be, at the last jump. */
+  private long storedBefore = UNKNOWN;
+
+  /** Behind the last record processed since the last jump. */
+  long processed = UNKNOWN;
+
+  /** What the store had when it was last asked. */
+  long loaded = UNKNOWN;
+
+  private long sought;
+  private long startThen;
+  private long endThen;
+  private int cutsThen;
+
+  /** How often the log had been cut when records could not be read, until they are; else -1. */
+  private int cutsAtUnreadable = -1;
+
+  /** From here on every readable record must have been seen. */
+  private long origin;
+
+  /** The serial that was seen last at each offset since the last jump of the user. */
+  private int[] seen = new int[64];
+
+  Reading(PartitionModel log, Assignment assignment, Cluster cluster, ResetPolicy.Kind policy) {
+    this.log = log;
+    this.assignment = assignment;
+    this.cluster = cluster;
+    this.policy = policy;
+    jump(assignment.startOffset());
+  }
+
+  /** The user moves it. */
+  void jump(long offset) {
+    sought = offset;
+    startThen = log.start();
+    endThen = cluster.readableEnd(log);
+    cutsThen = log.cuts();
+    ended = false;
+    cutsAtUnreadable = -1;
+    expected = UNKNOWN;
+    Arrays.fill(seen, 0);
+    moved();
+    if (offset >= 0) {
+      arrive(offset);
+    }
+  }
+
+  /** It moves, and so much may have been stored before. */
+  void mayBeStored(long offset) {
+    storedBefore = Math.max(storedBefore, offset);
+  }
+
+  /** What may be stored of the time before the last jump. */
+  long storedBefore() {
+    return storedBefore;
+  }
+
+  private void moved() {
+    toldEnd = UNKNOWN;
+    processed = UNKNOWN;
+    jumps++;
+  }
+
+  private void arrive(long offset) {
+    expected = offset;
+    origin = offset;
+  }
+
+  /** A position shows itself. */
+  void adopt(long offset) {
+    if (expected == UNKNOWN) {
+      boolean within = mayBeAnywhere() || (offset >= lowest() && offset <= highest());
+      require(
+          within,
+          Kind.RESOLVED,
+          text(offset) + ", which was never anything but " + lowest() + ".." + highest());
+      arrive(offset);
+    }
+  }
+
+  /**
+   * What comes shows how far the position is at most: there may be nothing at the first offsets.
+   */
+  private void adoptBefore(long offset) {
+    adopt(mayBeAnywhere() ? offset : Math.min(offset, highest()));
+  }
+
+  /** Whether what was sought says nothing of where it may be found. */
+  private boolean mayBeAnywhere() {
+    if (log.cuts() > cutsThen) {
+      return true;
+    }
+    if (sought != Offsets.STORED) {
+      return false;
+    }
+    return loaded == UNKNOWN
+        ? policy == ResetPolicy.Kind.ERROR
+        : log.cuts() > 0 || loaded < log.start();
+  }
+
+  /** The least that what was sought may have been since. */
+  private long lowest() {
+    if (sought == Offsets.STORED && loaded != UNKNOWN) {
+      return loaded;
+    }
+    if (leadsToTheBeginning() || leadsWithin()) {
+      return startThen;
+    }
+    return Offsets.isTail(sought)
+        ? Math.max(startThen, endThen - Offsets.tailCount(sought))
+        : endThen;
+  }
+
+  /** The most that what was sought may have been since. */
+  private long highest() {
+    long endNow = cluster.readableEnd(log);
+    if (sought == Offsets.STORED && loaded != UNKNOWN) {
+      return loaded;
+    }
+    if (leadsToTheBeginning()) {
+      return log.start();
+    }
+    return Offsets.isTail(sought)
+        ? Math.max(log.start(), endNow - Offsets.tailCount(sought))
+        : endNow;
+  }
+
+  private boolean leadsWithin() {
+    return sought == Offsets.STORED && policy == ResetPolicy.Kind.BY_DURATION;
+  }
+
+  private boolean leadsToTheBeginning() {
+    return sought == Offsets.BEGINNING
+        || (sought == Offsets.STORED && policy == ResetPolicy.Kind.EARLIEST);
+  }
+
+  private String text(long offset) {
+    return log.name + ": " + Offsets.text(sought) + " was resolved to " + offset;
+  }
+
+  /**
+   * Exactly what must be seen between the position and the next one has come.
+   *
+   * @param offsets of the records, the first {@code count}
+   * @param serials what was in them
+   */
+  void deliver(long[] offsets, int[] serials, int count, long first, long next) {
+    requireReading("records");
+    adoptBefore(first);
+    if (cutsAtUnreadable >= 0 && cutsAtUnreadable < log.cuts()) {
+      // A position without an epoch: nobody can know that the log was cut below it meanwhile.
+      origin = expected;
+    }
+    cutsAtUnreadable = -1;
+    require(next >= expected, Kind.REPEAT, log.name + " goes back to " + next + at());
+    ensureSeen(next);
+    int i = 0;
+    for (long offset = expected; offset < next; offset++) {
+      if (i < count && offsets[i] == offset) {
+        require(
+            log.mayShow(offset, serials[i]),
+            Kind.CONTENT,
+            log.name + "@" + offset + " shows record " + serials[i]);
+        seen[(int) offset] = serials[i];
+        i++;
+      } else {
+        require(log.maySkip(offset), Kind.GAP, log.name + "@" + offset + " is missing" + at());
+      }
+    }
+    require(i == count, Kind.REPEAT, log.name + " has records out of order or again" + at());
+    expected = next;
+    if (toldEnd != next) {
+      toldEnd = UNKNOWN;
+    }
+  }
+
+  private void ensureSeen(long end) {
+    if (end > seen.length) {
+      seen = Arrays.copyOf(seen, (int) Math.max(end, 2L * seen.length));
+    }
+  }
+
+  /** Records could not be read: they are to come again. */
+  void unreadable(long offset) {
+    require(offset == expected, Kind.POSITION, log.name + " was unreadable at " + offset + at());
+    moved();
+    cutsAtUnreadable = log.cuts();
+  }
+
+  void end(long offset) {
+    requireReading("the end");
+    adopt(offset);
+    boolean known = log.cuts() > cutsThen || offset >= endThen;
+    require(offset == expected && known, Kind.END, log.name + " ends at " + offset + at());
+    toldEnd = offset;
+  }
+
+  /** A reset is told: it must have a cause, and lead where the cause calls for. */
+  void reset(ConsumerEvent.PositionReset event) {
+    requireReading("a reset");
+    String text = event.toString();
+    if (event.from() == Offsets.INVALID) {
+      require(sought == Offsets.STORED && loaded == UNKNOWN, Kind.RESET, text);
+      adopt(event.to());
+      require(event.to() == expected, Kind.RESET, text + at());
+      return;
+    }
+    require(log.cuts() > 0 || event.from() < log.start(), Kind.RESET, text + " has no cause");
+    require(
+        expected == UNKNOWN || expected <= event.from(),
+        Kind.RESET,
+        text + " and it stands behind that" + at());
+    boolean behind = policy == ResetPolicy.Kind.LATEST || policy == ResetPolicy.Kind.BY_DURATION;
+    long furthest = behind ? log.furthestEnd() : Math.max(expected, log.start());
+    require(
+        expected == UNKNOWN || log.cuts() > 0 || event.to() <= furthest,
+        Kind.RESET,
+        text + " skips what is there" + at());
+    // Where the policy led is a jump; after a truncation all that the new log has must be seen.
+    boolean jumped =
+        expected == UNKNOWN
+            || event.to() > event.from()
+            || !event.reason().startsWith("the log was truncated");
+    origin = jumped ? event.to() : Math.min(origin, event.to());
+    expected = event.to();
+    moved();
+  }
+
+  /** An error is told. */
+  void error(ConsumerEvent.PartitionError event) {
+    if (event.error().fatalToPartition()) {
+      boolean moved = log.cuts() > 0 || log.start() > 0;
+      boolean nothingStored = sought == Offsets.STORED && loaded == UNKNOWN;
+      require(
+          policy == ResetPolicy.Kind.ERROR && (moved || nothingStored),
+          Kind.ERROR,
+          event.toString());
+      ended = true;
+    }
+  }
+
+  /** What the consumer says is its position. */
+  void position(long offset) {
+    if (ended) {
+      return;
+    }
+    adopt(offset);
+    boolean resetUnderWay = log.cuts() > 0 || expected < log.start();
+    require(
+        offset == expected || resetUnderWay,
+        Kind.POSITION,
+        log.name + " stands at " + offset + at());
+  }
+
+  /** Whether everything readable has been read and the end been told. */
+  boolean isAtTheEnd() {
+    long end = cluster.readableEnd(log);
+    return !ended && expected == end && toldEnd == end;
+  }
+
+  /** Everything that is in the log now, from where the user last went, has been seen. */
+  void requireAllSeen() {
+    ensureSeen(log.end());
+    for (long offset = Math.max(origin, log.start()); offset < log.end(); offset++) {
+      int must = log.mustShow(offset);
+      require(
+          must < 0 || seen[(int) offset] == must,
+          Kind.NEVER_READ,
+          log.name + "@" + offset + " has record " + must + ", seen was " + seen[(int) offset]);
+    }
+  }
+
+  private void requireReading(String what) {
+    require(!paused, Kind.UNWANTED, log.name + " is paused, and " + what + " came");
+    require(!ended, Kind.UNWANTED, log.name + " has ended, and " + what + " came");
+  }
+
+  private String at() {
+    return ", expected " + expected;
+  }
+
+  static void require(boolean truth, Kind kind, String what) {
+    if (!truth) {
+      throw new Violation(kind, what);
+    }
+  }
+}

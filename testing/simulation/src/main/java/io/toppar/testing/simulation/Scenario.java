@@ -1,0 +1,61 @@
+package io.toppar.testing.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What is played: settings and steps. Data, made from a seed or read from a trace. Immutable, any
+ * thread.
+ */
+record Scenario(Setup setup, List<Step> steps) {
+
+  /** Keeps a list of its own. */
+  public Scenario {
+    steps = List.copyOf(steps);
+  }
+
+  /** The scenario of a seed: always the same. */
+  public static Scenario of(long seed, int steps) {
+    return ScenarioMaker.make(seed, steps);
+  }
+
+  /** The same settings with other steps. */
+  public Scenario with(List<Step> others) {
+    return new Scenario(setup, others);
+  }
+
+  /** The trace: the settings, then a line for each step. */
+  public String text() {
+    return StepText.of(setup)
+        + "\n"
+        + steps.stream()
+            .map(step -> StepText.of((Record) step) + "\n")
+            .collect(Collectors.joining());
+  }
+
+  /**
+   * Reads a trace; empty lines and those that begin with # are stepped over.
+   *
+   * @throws IllegalArgumentException if a line is no step
+   */
+  public static Scenario parse(String text) {
+    Setup setup = null;
+    List<Step> steps = new ArrayList<>();
+    for (String line : text.lines().toList()) {
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
+      Record record = StepText.parse(line);
+      if (record instanceof Setup settings) {
+        setup = settings;
+      } else if (record instanceof Step step) {
+        steps.add(step);
+      }
+    }
+    if (setup == null) {
+      throw new IllegalArgumentException("the trace has no line that begins with Setup");
+    }
+    return new Scenario(setup, steps);
+  }
+}

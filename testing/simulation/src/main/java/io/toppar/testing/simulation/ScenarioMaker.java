@@ -1,0 +1,181 @@
+package io.toppar.testing.simulation;
+
+import io.toppar.domain.BatchFault;
+import io.toppar.domain.ErrorCode;
+import io.toppar.testing.memory.RequestFamily;
+import io.toppar.testing.memory.StoreFault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/** Makes scenarios from seeds. Confined to the making of one. */
+final class ScenarioMaker {
+
+  private static final List<ErrorCode> PASSING_ERRORS =
+      List.of(
+          ErrorCode.NOT_LEADER_OR_FOLLOWER,
+          ErrorCode.LEADER_NOT_AVAILABLE,
+          ErrorCode.UNKNOWN_SERVER_ERROR,
+          ErrorCode.KAFKA_STORAGE_ERROR,
+          ErrorCode.OFFSET_NOT_AVAILABLE,
+          ErrorCode.FENCED_LEADER_EPOCH,
+          ErrorCode.UNKNOWN_LEADER_EPOCH);
+
+  private static final List<BatchFault.Kind> DAMAGES =
+      List.of(
+          BatchFault.Kind.CHECKSUM,
+          BatchFault.Kind.MALFORMED,
+          BatchFault.Kind.UNKNOWN_MAGIC,
+          BatchFault.Kind.UNSUPPORTED_CODEC,
+          BatchFault.Kind.DECOMPRESSION);
+
+  private static final List<StoreFault.Operation> OPERATIONS =
+      List.of(StoreFault.Operation.LOAD, StoreFault.Operation.STORE);
+
+  private final RandomGenerator random;
+  private final List<Supplier<Step>> kinds = new ArrayList<>();
+  private final List<Integer> upTo = new ArrayList<>();
+  private int weights;
+
+  private ScenarioMaker(RandomGenerator random) {
+    this.random = random;
+    addWorld();
+    addFaults();
+    addUser();
+  }
+
+  static Scenario make(long seed, int count) {
+    RandomGenerator random = RandomGeneratorFactory.of("SplittableRandom").create(seed);
+    Setup setup = Setup.random(random);
+    ScenarioMaker maker = new ScenarioMaker(random);
+    List<Step> steps = new ArrayList<>(count);
+    for (int partition = 0; partition < Cluster.PARTITIONS; partition++) {
+      steps.add(new ClusterStep.Append(partition, 1 + random.nextInt(9), 10));
+    }
+    steps.add(new UserStep.Assign(Cluster.ALL, 0, UserStep.Place.BEGINNING, 0));
+    while (steps.size() < count) {
+      steps.add(maker.next());
+    }
+    return new Scenario(setup, steps);
+  }
+
+  private void add(int weight, Supplier<Step> kind) {
+    weights += weight;
+    upTo.add(weights);
+    kinds.add(kind);
+  }
+
+  private Step next() {
+    int drawn = random.nextInt(weights);
+    int i = 0;
+    while (drawn >= upTo.get(i)) {
+      i++;
+    }
+    return kinds.get(i).get();
+  }
+
+  private void addWorld() {
+    add(220, () -> new ClusterStep.Append(partition(), 1 + below(6), bytes()));
+    add(40, () -> new ClusterStep.Transact(partition(), 1 + below(5), below(3) == 0));
+    add(24, () -> new ClusterStep.EndTransaction(random.nextBoolean()));
+    add(20, () -> new ClusterStep.Compact(partition(), 2 + below(4), random.nextBoolean()));
+    add(12, () -> new ClusterStep.MoveLogStart(partition(), below(1001)));
+    add(20, () -> new ClusterStep.MoveLeader(partition(), broker()));
+    add(2, ClusterStep.AddPartition::new);
+    add(40, () -> new ClusterStep.StartBroker(broker()));
+  }
+
+  private void addFaults() {
+    add(40, this::lose);
+    add(25, () -> new FaultStep.FailPartition(family(), partition(), times(), error()));
+    add(12, () -> new FaultStep.Damage(partition(), one(DAMAGES)));
+    add(6, FaultStep.LoseSession::new);
+    add(6, () -> new FaultStep.ForgetSessions(broker()));
+    add(14, () -> new FaultStep.StopBroker(broker()));
+    add(8, () -> new FaultStep.SilenceBroker(broker()));
+    add(12, () -> new FaultStep.ElectUnclean(partition(), broker(), 1 + below(20)));
+    add(6, () -> new FaultStep.FailStore(one(OPERATIONS)));
+    add(4, () -> new FaultStep.StallStore(one(OPERATIONS)));
+    add(10, FaultStep.ResumeStore::new);
+    add(2, () -> new FaultStep.KeepBack(1 + below(3)));
+    add(20, FaultStep.LetGo::new);
+    add(3, () -> new FaultStep.Freeze(below(100_000)));
+    add(3, () -> new FaultStep.JumpWallClock(below(200_000) - 100_000));
+  }
+
+  private void addUser() {
+    add(420, () -> new UserStep.Poll(below(3) == 0 ? below(400) : below(30), below(6)));
+    add(24, () -> new UserStep.Work(below(below(10) == 0 ? 20_000 : 1_000)));
+    add(10, this::assign);
+    add(30, () -> new UserStep.Seek(partition(), place(), below(1001)));
+    add(20, () -> new UserStep.Pause(partition()));
+    add(24, () -> new UserStep.Resume(partition()));
+    add(30, () -> new UserStep.Release(below(6), below(3) == 0));
+    add(6, () -> new UserStep.Abandon(below(6)));
+    add(20, () -> new UserStep.Store(partition(), below(10)));
+    add(6, UserStep.Commit::new);
+    add(6, () -> new UserStep.AskEnd(partition()));
+    add(2, UserStep.Reopen::new);
+  }
+
+  private Step lose() {
+    FaultStep.Loss loss = one(List.of(FaultStep.Loss.values()));
+    int millis = below(below(5) == 0 ? 10_000 : 500);
+    return new FaultStep.Lose(loss, family(), times(), millis);
+  }
+
+  private Step assign() {
+    int partitions = set();
+    partitions |= set();
+    int fresh = set();
+    fresh &= set();
+    return new UserStep.Assign(partitions, fresh, place(), below(1001));
+  }
+
+  private int set() {
+    return random.nextInt(Cluster.ALL + 1);
+  }
+
+  private int below(int bound) {
+    return random.nextInt(bound);
+  }
+
+  private int partition() {
+    return below(Cluster.PARTITIONS);
+  }
+
+  private int broker() {
+    return 1 + below(Cluster.BROKERS);
+  }
+
+  private int times() {
+    return 1 + below(3);
+  }
+
+  /** Mostly small; now and then more than a Fetch asks for, or than the whole budget. */
+  private int bytes() {
+    return switch (below(20)) {
+      case 0 -> 500 + below(2_500);
+      case 1, 2, 3 -> below(300);
+      default -> 10;
+    };
+  }
+
+  private UserStep.Place place() {
+    return one(List.of(UserStep.Place.values()));
+  }
+
+  private RequestFamily family() {
+    return below(2) == 0 ? RequestFamily.FETCH : one(List.of(RequestFamily.values()));
+  }
+
+  private ErrorCode error() {
+    return one(PASSING_ERRORS);
+  }
+
+  private <T> T one(List<T> of) {
+    return of.get(random.nextInt(of.size()));
+  }
+}

@@ -1,0 +1,124 @@
+package io.toppar.testing.simulation;
+
+/** A command of the application. Immutable, any thread. */
+sealed interface UserStep extends Step {
+
+  /** Plays it. */
+  void play(User user);
+
+  /** Where to start or seek. */
+  enum Place {
+    /** The beginning of the log. */
+    BEGINNING,
+    /** Its end. */
+    END,
+    /** The offset stored, or for a seek the middle of the log. */
+    STORED,
+    /** So many records before the end. */
+    TAIL,
+    /** So many thousandths of the way through the log. */
+    WITHIN,
+    /** Where records still held begin, with the epoch before them where it is known. */
+    HELD
+  }
+
+  /**
+   * Assigns the partitions of a set of bits.
+   *
+   * @param fresh those of them that start anew even if they are assigned already
+   */
+  record Assign(int partitions, int fresh, Place place, int number) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.assign(partitions, fresh, place, number);
+    }
+  }
+
+  /** Seeks. */
+  record Seek(int partition, Place place, int number) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.seek(partition, place, number);
+    }
+  }
+
+  /** Pauses. */
+  record Pause(int partition) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.gate(partition, true);
+    }
+  }
+
+  /** Resumes. */
+  record Resume(int partition) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.gate(partition, false);
+    }
+  }
+
+  /** Polls once, reads what comes, and holds no more batches than that. */
+  record Poll(int millis, int held) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.poll(millis, held);
+    }
+  }
+
+  /** Does something else for a while: the client's own work goes on. */
+  record Work(int millis) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.work(millis);
+    }
+  }
+
+  /** Releases one of the batches held, late and out of order; first reads it again, if so. */
+  record Release(int index, boolean again) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.release(index, again);
+    }
+  }
+
+  /** Gives a batch back unprocessed. */
+  record Abandon(int index) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.abandon(index);
+    }
+  }
+
+  /** Stores a position that lies so far back; only where the user stores by himself. */
+  record Store(int partition, int back) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.store(partition, back);
+    }
+  }
+
+  /** Commits, without waiting. */
+  record Commit() implements UserStep {
+    @Override
+    public void play(User user) {
+      user.commit();
+    }
+  }
+
+  /** Asks for the end of a log, without waiting. */
+  record AskEnd(int partition) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.askEnd(partition);
+    }
+  }
+
+  /** Closes the client and opens another over the same offsets. */
+  record Reopen() implements UserStep {
+    @Override
+    public void play(User user) {
+      user.reopen();
+    }
+  }
+}

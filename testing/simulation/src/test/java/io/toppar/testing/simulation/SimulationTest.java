@@ -1,0 +1,70 @@
+package io.toppar.testing.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+/** Many seeds, or one, or a trace; see docs/testing.md. */
+@NullUnmarked
+class SimulationTest {
+
+  @Test
+  void everySeedKeepsEveryPromise() throws Exception {
+    String trace = System.getProperty("toppar.trace");
+    Long seed = Long.getLong("toppar.seed");
+    if (trace != null) {
+      playTrace(Path.of(trace));
+    } else if (seed != null) {
+      Findings.requireNone(new SeedRun(seed, 1, 600, SeedRun.STEPS).run(1));
+    } else {
+      SeedRun run =
+          new SeedRun(
+              1,
+              Long.getLong("toppar.simulation.seeds", 2_000),
+              Long.getLong("toppar.simulation.seconds", 90),
+              SeedRun.STEPS);
+      SeedRun.Failure failure = run.run(Findings.threads());
+      System.out.println(run.summary());
+      Findings.requireNone(failure);
+      assertThat(run.played()).as("seeds played").isPositive();
+    }
+  }
+
+  private static void playTrace(Path file) throws IOException {
+    Scenario scenario = Scenario.parse(Files.readString(file));
+    Simulation.Outcome outcome = Simulation.play(scenario);
+    if (!outcome.isSound()) {
+      throw new AssertionError(
+          file + ", step " + outcome.played() + "\n" + outcome.text(), outcome.violation());
+    }
+  }
+
+  @Test
+  void theSameSeedTwiceIsTheSameTwice() {
+    for (long seed : new long[] {3, 1_000_003, -7}) {
+      Scenario scenario = Scenario.of(seed, SeedRun.STEPS);
+      Simulation.Outcome once = Simulation.play(scenario);
+      Simulation.Outcome again = Simulation.play(Scenario.of(seed, SeedRun.STEPS));
+
+      assertThat(again.happened()).as("events of seed %s", seed).isEqualTo(once.happened());
+      assertThat(again.hash()).as("hash of seed %s", seed).isEqualTo(once.hash());
+      assertThat(once.happened()).isGreaterThan(SeedRun.STEPS);
+    }
+    assertThat(Simulation.play(Scenario.of(4, 500)).hash())
+        .as("another seed is another play")
+        .isNotEqualTo(Simulation.play(Scenario.of(5, 500)).hash());
+  }
+
+  @Test
+  void aTraceIsPlayedAsTheSeedThatItCameFrom() {
+    Scenario scenario = Scenario.of(11, 700);
+    Scenario read = Scenario.parse("# a comment\n" + scenario.text());
+
+    assertThat(read).isEqualTo(scenario);
+    assertThat(Simulation.play(read).hash()).isEqualTo(Simulation.play(scenario).hash());
+  }
+}

@@ -1,0 +1,53 @@
+package io.toppar.testing.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.toppar.domain.ErrorCode;
+import io.toppar.testing.memory.RequestFamily;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+@NullUnmarked
+class StepTextTest {
+
+  @Test
+  void aStepIsItsNameAndItsComponents() {
+    FaultStep step =
+        new FaultStep.FailPartition(RequestFamily.FETCH, 3, 2, ErrorCode.KAFKA_STORAGE_ERROR);
+
+    assertThat(StepText.of((Record) step)).isEqualTo("FailPartition FETCH 3 2 KAFKA_STORAGE_ERROR");
+    assertThat(StepText.parse(" FailPartition FETCH 3 2 KAFKA_STORAGE_ERROR ")).isEqualTo(step);
+  }
+
+  @Test
+  void whatIsNoStepIsRefused() {
+    assertThatThrownBy(() -> StepText.parse("Explode 3"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'Explode 3' is no step");
+    assertThatThrownBy(() -> StepText.parse("Pause")).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> StepText.parse("Seek 1 NOWHERE 2"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'NOWHERE' is no Place");
+    assertThatThrownBy(() -> Scenario.parse("Pause 1"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no line that begins with Setup");
+  }
+
+  @Test
+  void everyKindOfStepIsMadeBySeeds() {
+    Set<Class<?>> made =
+        Stream.of(1L, 2L, 3L)
+            .flatMap(seed -> Scenario.of(seed, SeedRun.STEPS).steps().stream())
+            .map(Object::getClass)
+            .collect(Collectors.toSet());
+
+    assertThat(made)
+        .containsAll(Set.of(ClusterStep.class.getPermittedSubclasses()))
+        .containsAll(Set.of(FaultStep.class.getPermittedSubclasses()))
+        .containsAll(Set.of(UserStep.class.getPermittedSubclasses()));
+  }
+}

@@ -24,6 +24,9 @@ final class AssignmentRules {
     if (element.topic().isEmpty()) {
       return AssignmentRefusal.Reason.NO_TOPIC;
     }
+    if (element.topic().length() > Topic.MAX_NAME_LENGTH) {
+      return AssignmentRefusal.Reason.LONG_TOPIC;
+    }
     if (element.partition() < 0) {
       return AssignmentRefusal.Reason.NO_PARTITION;
     }

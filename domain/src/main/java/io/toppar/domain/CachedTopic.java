@@ -1,6 +1,8 @@
 package io.toppar.domain;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What is known of one wanted topic: who leads its partitions, and which word on that is the newer.
@@ -15,6 +17,7 @@ final class CachedTopic {
   private final String name;
   private final RetryPace pace = new RetryPace();
   private TopicId id = TopicId.ZERO;
+  private List<TopicId> replaced = List.of();
   private ErrorCode error = ErrorCode.NONE;
   private ErrorCode reported = ErrorCode.NONE;
   private long missingSinceNanos = Deadlines.NONE;
@@ -141,10 +144,19 @@ final class CachedTopic {
     return !awaited && state != TopicState.NOT_EXISTS && state != TopicState.ERROR;
   }
 
+  /** Whether this is the id of a topic deleted since: ids are never used again (M16). */
+  boolean isReplaced(TopicId told) {
+    return replaced.contains(told);
+  }
+
   /** Takes the id of an answer, if it has one; true if that is news (M16). */
   boolean identify(TopicId told) {
     boolean news = !told.isZero() && !told.equals(id);
     if (news) {
+      if (!id.isZero()) {
+        replaced = new ArrayList<>(replaced);
+        replaced.add(id);
+      }
       id = told;
     }
     return news;

@@ -17,7 +17,10 @@ final class TopicAnswers {
 
   private TopicAnswers() {}
 
-  /** Applies a topic's part of an answer; returns what is left to be asked. */
+  /**
+   * Applies a topic's part of an answer; returns what is left to be asked. A broker that lags may
+   * still tell of a topic that was deleted and made again since: that is stale as a whole.
+   */
   static RetryPace.Next apply(
       CachedTopic topic,
       TopicMetadata answer,
@@ -28,6 +31,9 @@ final class TopicAnswers {
     if (answer.error() != ErrorCode.NONE) {
       boolean gone = topic.failing(answer.error(), nowNanos, graceNanos);
       return applyError(topic, answer.error(), gone, effects);
+    }
+    if (topic.isReplaced(answer.id())) {
+      return RetryPace.Next.SOON;
     }
     topic.fine();
     TopicId oldId = topic.id();

@@ -56,6 +56,16 @@ class AssignmentRulesTest {
   }
 
   @Test
+  void aTopicNameLongerThanKafkasLongestIsRefused() { // M19
+    list.add("x".repeat(249), 0);
+    assertThat(list.assignmentRefusal(null)).isNull();
+    list.add("x".repeat(250), 0);
+    assertThat(refusal().reason()).isEqualTo(AssignmentRefusal.Reason.LONG_TOPIC);
+    assertThat(refusal().code()).isEqualTo(ErrorCode.LOCAL_INVALID_ARG);
+    assertThat(refusal().message()).endsWith("250 characters: Kafka's longest is 249");
+  }
+
+  @Test
   void whatIsAssignedAlreadyIsAConflictWhenAssigningMore() {
     TopicPartitionList assigned = new TopicPartitionList();
     assigned.add("t", 1);

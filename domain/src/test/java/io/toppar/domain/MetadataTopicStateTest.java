@@ -90,4 +90,30 @@ final class MetadataTopicStateTest {
     assertThat(f.plan().topics()).containsExactly("t");
     assertThat(f.cache.plan(f.now)).isNull();
   }
+
+  @Test
+  void b226OfATopicMadeAgainOnlyTheNewIdIsKnown() {
+    f.cache.want("t", f.now);
+    f.ask(topic("t", new TopicId(0, 1), led(0, 1, 5)));
+    refreshed(topic("t", new TopicId(0, 2), led(0, 2, 0)));
+
+    assertThat(f.cache.topicId("t")).isEqualTo(new TopicId(0, 2));
+    assertThat(f.cache.leaderEpoch(new TopicPartition("t", 0))).isZero();
+  }
+
+  @Test
+  void aBrokerThatLagsAndTellsOfTheDeletedTopicIsNotBelieved() {
+    f.cache.want("t", f.now);
+    f.ask(topic("t", new TopicId(0, 1), led(0, 1, 5)));
+    refreshed(topic("t", new TopicId(0, 2), led(0, 2, 0)));
+    f.told.clear();
+    f.pass(1_000);
+    refreshed(topic("t", new TopicId(0, 1), led(0, 1, 6), led(1, 1, 6)));
+
+    assertThat(f.told).isEmpty();
+    assertThat(f.cache.topicId("t")).isEqualTo(new TopicId(0, 2));
+    assertThat(f.cache.partitionCount("t")).isEqualTo(1);
+    f.toDeadline();
+    assertThat(f.plan().topics()).as("asked for again").containsExactly("t");
+  }
 }

@@ -2,6 +2,7 @@ package io.toppar.app.brokers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.inject.Module;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.ConsumerEvent;
 import io.toppar.app.client.Record;
@@ -31,14 +32,14 @@ final class NumberedReader implements AutoCloseable {
   final List<ConsumerEvent> told = new ArrayList<>();
   private final Map<Integer, Integer> next = new TreeMap<>();
 
-  NumberedReader(EmbeddedKafka kafka, Map<String, String> settings) {
+  NumberedReader(EmbeddedKafka kafka, Map<String, String> settings, Module... modules) {
     Map<String, String> all = new HashMap<>();
     all.put("bootstrap.servers", kafka.bootstrapServers());
     all.put("auto.offset.reset", "earliest");
     all.put("request.timeout.ms", "2000");
     all.put("metadata.max.age.ms", "1000");
     all.putAll(settings);
-    consumer = Toppar.builder().configuration(Configuration.of(all)).consumer();
+    consumer = Toppar.builder().configuration(Configuration.of(all)).install(modules).consumer();
   }
 
   /** The next number of this partition. */

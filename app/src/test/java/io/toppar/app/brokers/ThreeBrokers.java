@@ -4,8 +4,8 @@ import io.toppar.testing.kafka.EmbeddedKafka;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Three real brokers for all tests that trouble them; they end with this JVM. Whoever stops one
- * brings it back.
+ * Three real brokers, each in a rack of its own, for all tests that trouble them; they end with
+ * this JVM. Whoever stops one brings it back.
  */
 @NullUnmarked
 final class ThreeBrokers {
@@ -14,6 +14,9 @@ final class ThreeBrokers {
       EmbeddedKafka.builder()
           .nodes(3)
           .config("broker.session.timeout.ms", "3000")
+          .config("broker.rack", "rack-{node}")
+          .config(
+              "replica.selector.class", "org.apache.kafka.common.replica.RackAwareReplicaSelector")
           .config("replica.lag.time.max.ms", "2000")
           .start();
 

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * was pushed and at those answered, never at all that have joined; only a new session lists
  * everything.
  *
- * <p><b>How to drive it.</b> {@link #join} and {@link #leave} follow {@code delegate}; {@link
- * #fetchChanged} follows its effect. Ask {@link #plan} after inputs, at {@link #deadline}, and when
- * the {@link FetchBudget} says that there is room again. At most one Fetch is in flight; it ends by
- * {@link #onFetched} or {@link #onFailed}, and by {@link FetchBudget#settle}.
+ * <p><b>How to drive it.</b> {@link #join} and {@link #leave} follow the effects of these names
+ * (reading needs nothing more before {@link Toppar#onLeft}); {@link #fetchChanged} follows its own.
+ * Ask {@link #plan} after inputs, at {@link #deadline}, and when the {@link FetchBudget} says that
+ * there is room again. At most one Fetch is in flight; it ends by {@link #onFetched} or {@link
+ * #onFailed}, and by {@link FetchBudget#settle}.
  *
  * <p><b>Fairness:</b> a partition that brought records goes behind the others; a broker keeps the
  * same order within a session.

@@ -10,6 +10,7 @@
  *   <li>run the effects in the order in which they are pushed into {@link
  *       io.toppar.domain.TopparEffects}; an effect never calls back into the machine that pushed
  *       it, it is noted and its outcome arrives later as a fact;
+ *   <li>report {@code onLeft} when a lane has let go of a partition, as {@code leave} asked;
  *   <li>ask each lane that has something ready for its next Fetch;
  *   <li>arm one wake-up for the earliest deadline.
  * </ol>

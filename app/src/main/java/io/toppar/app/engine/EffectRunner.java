@@ -97,6 +97,13 @@ final class EffectRunner implements TopparEffects {
   @Override
   public void join(Toppar toppar, int brokerId) {
     Partition partition = noted(toppar, "join", brokerId, 0);
+    if (toppar.isOnFollower()) {
+      LOG.debug(
+          "{} is read from broker {}, which its leader {} prefers",
+          toppar.topicPartition(),
+          brokerId,
+          toppar.leaderId());
+    }
     partition.joins = brokerId;
     partitions.feed().noteChange(partition);
   }

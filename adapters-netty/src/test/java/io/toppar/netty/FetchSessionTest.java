@@ -261,6 +261,7 @@ final class FetchSessionTest {
             "v18 session 10/0 [0@0] without []");
   }
 
+  /** B226. */
   @Test
   void a_topic_made_again_is_forgotten_under_its_old_id() throws IOException {
     try (FakePeer peer =

@@ -200,6 +200,7 @@ class MetadataCacheTest {
     assertThat(f.cache.leaderId(t(2))).isEqualTo(3);
   }
 
+  /** B226. */
   @Test
   void aTopicMadeAgainStartsOverWithItsEpochsAndMayHaveFewerPartitions() {
     f.known("t", led(0, 1, 5), led(1, 2, 5));

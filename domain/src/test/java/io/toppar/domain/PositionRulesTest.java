@@ -65,6 +65,34 @@ final class PositionRulesTest {
   }
 
   @Test
+  void aStartWithoutAnOffsetFollowsThePolicyAndThatIsTold() { // S8
+    f.led();
+    toppar.start(Offsets.INVALID, -1, f.now, f.effects);
+    ListOffsets lookup = f.effects.only(ListOffsets.class);
+    assertThat(lookup.timestamp()).isEqualTo(Offsets.BEGINNING);
+    toppar.onOffsetResolved(lookup.request(), 3, 0, f.now, f.effects);
+
+    assertThat(f.effects.only(PositionReset.class).reason()).isEqualTo("no offset was given");
+    assertThat(toppar.fetchOffset()).isEqualTo(3);
+  }
+
+  @Test
+  void aBeginningIsLookedUpThoughALogStartWasTold() { // S11
+    f.activeAt(5);
+    f.fetched(
+        new FetchedPartition(
+            TopparFixture.T0, ErrorCode.NONE, 9, 9, 2, -1, -1, -1, -1, -1, null, null));
+    assertThat(toppar.logStartOffset()).isEqualTo(2);
+    f.effects.take();
+
+    toppar.seek(Offsets.BEGINNING, -1, f.now, f.effects);
+    ListOffsets lookup = f.effects.only(ListOffsets.class);
+    toppar.onOffsetResolved(lookup.request(), 4, 0, f.now, f.effects);
+
+    assertThat(toppar.fetchOffset()).as("what was told may be old").isEqualTo(4);
+  }
+
+  @Test
   void eachStartAsksTheStoreOnceAndOnlyItsOwnAnswerCounts() { // S6, invariant 6
     toppar.start(Offsets.STORED, -1, f.now, f.effects);
     int first = f.effects.only(LoadStoredOffset.class).request();

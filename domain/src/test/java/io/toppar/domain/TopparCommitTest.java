@@ -180,6 +180,42 @@ final class TopparCommitTest {
     assertThat(f.effects.take(Failed.class)).as("a new streak").hasSize(1);
   }
 
+  @Test
+  void withoutAnIntervalOnlyAStopCommits() { // O6
+    TopparConfig usual = TopparFixture.config(ResetPolicy.EARLIEST);
+    TopparFixture rare = new TopparFixture(withoutInterval(usual, true)).activeAt(0);
+    rare.toppar.onReleased(2, 10, -1, rare.now, rare.effects);
+    rare.pass(3_600_000);
+    assertThat(rare.effects.take(Commit.class)).isEmpty();
+    assertThat(rare.toppar.deadline()).isEqualTo(Deadlines.NONE);
+
+    rare.toppar.stop(rare.now, rare.effects);
+    assertThat(rare.effects.only(Commit.class).offset()).isEqualTo(10);
+
+    TopparFixture never = new TopparFixture(withoutInterval(usual, false)).activeAt(0);
+    never.toppar.onReleased(2, 10, -1, never.now, never.effects);
+    never.effects.take();
+    never.toppar.stop(never.now, never.effects);
+    assertThat(never.effects.take(Commit.class)).isEmpty();
+    assertThat(never.toppar.state()).isEqualTo(FetchState.STOPPED);
+  }
+
+  private static TopparConfig withoutInterval(TopparConfig usual, boolean commits) {
+    return new TopparConfig(
+        usual.resetPolicy(),
+        usual.isolationLevel(),
+        usual.partitionEof(),
+        usual.maxPartitionFetchBytes(),
+        usual.maxFetchBytes(),
+        usual.maxQueuedRecords(),
+        usual.maxQueuedBytes(),
+        usual.errorBackoffNanos(),
+        usual.queryBackoffNanos(),
+        usual.resetDelayNanos(),
+        0,
+        commits);
+  }
+
   private void commit(long offset) {
     toppar.onReleased(2, offset, -1, f.now, f.effects);
     f.pass(5_000);

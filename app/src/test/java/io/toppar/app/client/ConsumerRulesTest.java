@@ -8,6 +8,7 @@ import io.toppar.app.rig.TestSettings;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.Offsets;
 import io.toppar.domain.TopicPartition;
+import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoreOutcome;
 import io.toppar.ports.StoredOffset;
@@ -101,6 +102,27 @@ class ConsumerRulesTest extends ConsumerFixture {
     assertThatThrownBy(() -> consumer().queryWatermarks(T0, Duration.ofSeconds(5)))
         .isInstanceOf(TopparException.class);
     assertThat(clock.nanoTime() - before).isLessThanOrEqualTo(Duration.ofSeconds(5).toNanos());
+  }
+
+  @Test
+  void boundsAreUnknownUntilAFetchHasToldThem() { // O16
+    append(T0, 10);
+    cluster.deleteRecords(T0, 4);
+    consumer().assign(List.of(Assignment.end(T0)));
+    assertThat(consumer().watermarks(T0)).isEmpty();
+    client.pass(SECOND);
+    assertThat(consumer().watermarks(T0)).hasValue(new Watermarks(4, 10, 10));
+  }
+
+  @Test
+  void aFetchMayTakeAsLongAsARequestAndTheBrokersWaitBesideIt() { // F7
+    consumer().assign(List.of(Assignment.at(T0, 0)));
+    long before = clock.nanoTime();
+    client.settle();
+
+    BrokerRequest.Fetch fetch = client.watched.requests(BrokerRequest.Fetch.class).get(0);
+    assertThat(Duration.ofNanos(fetch.deadlineNanos() - before))
+        .isEqualTo(Duration.ofSeconds(30).plusMillis(fetch.maxWaitMillis()));
   }
 
   @Test

@@ -200,7 +200,9 @@ final class MachineFeed {
     if (slot.position == null && toppar.appOffset() >= 0) {
       handOver.resolved(slot, toppar.appOffset(), -1);
     }
-    if (toppar.highWatermark() >= 0) {
+    if (toppar.highWatermark() < 0) {
+      slot.bounds = null; // of a topic that was deleted and made again (M16)
+    } else {
       LogBounds bounds = slot.bounds;
       if (bounds == null
           || bounds.highWatermark() != toppar.highWatermark()

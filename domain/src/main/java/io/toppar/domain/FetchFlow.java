@@ -15,6 +15,10 @@ final class FetchFlow {
   private final Toppar toppar;
   private long fetchOffset = Offsets.INVALID;
   private long appOffset = Offsets.INVALID;
+
+  /** Where the last delivered batch ends; before the position only after a forward reset. */
+  private long deliveredTo = Offsets.INVALID;
+
   private long eofOffset = Offsets.INVALID;
   private long highWatermark = Offsets.INVALID;
   private long lastStableOffset = Offsets.INVALID;
@@ -155,6 +159,7 @@ final class FetchFlow {
       return false;
     }
     fetchOffset = batches.nextOffset();
+    deliveredTo = fetchOffset;
     fetchedEpoch = batches.leaderEpoch();
     positionEpoch = fetchedEpoch;
     queuedRecords += batches.recordCount();
@@ -217,7 +222,7 @@ final class FetchFlow {
               + " of "
               + toppar.topicPartition());
     }
-    appOffset = nextOffset;
+    appOffset = nextOffset == deliveredTo ? fetchOffset : nextOffset;
     if (wasFull && !isFull()) {
       effects.fetchChanged(toppar);
     }
@@ -296,6 +301,7 @@ final class FetchFlow {
   void transfer(StateTransfer state) {
     fetchOffset = state.number(fetchOffset);
     appOffset = state.number(appOffset);
+    deliveredTo = state.number(deliveredTo);
     eofOffset = state.number(eofOffset);
     highWatermark = state.number(highWatermark);
     lastStableOffset = state.number(lastStableOffset);

@@ -201,6 +201,20 @@ final class TopparPositionTest {
   }
 
   @Test
+  void afterAJumpForwardTheApplicationGoesOnThereOnceItHasTakenWhatWasBuffered() {
+    f.activeAt(0);
+    f.fetched(TopparFixture.records(FakeBatches.of(0, 2), 3));
+    f.fetched(TopparFixture.records(FakeBatches.of(2, 3), 3));
+    outOfRange();
+    answerBounds(20, 10);
+
+    toppar.onHandedOver(toppar.version(), 2, 0, 2, 20, f.now, f.effects);
+    assertThat(toppar.appOffset()).isEqualTo(2);
+    toppar.onHandedOver(toppar.version(), 3, 0, 1, 10, f.now, f.effects);
+    assertThat(toppar.appOffset()).isEqualTo(10);
+  }
+
+  @Test
   void aResetBackwardsReadsAgainWhatTheBarrierDropped() {
     TopparFixture latest = new TopparFixture(ResetPolicy.LATEST).activeAt(80);
     latest.fetched(TopparFixture.records(FakeBatches.of(80, 100), 100));

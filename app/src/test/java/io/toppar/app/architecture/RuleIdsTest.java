@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every id that a comment of the code cites is explained: rules in {@code docs/rules.md}, field
- * cases in {@code docs/field-cases.md}.
+ * Every id that a comment of code or tests cites is explained: rules in {@code docs/rules.md},
+ * field cases in {@code docs/field-cases.md}.
  */
 class RuleIdsTest {
 
@@ -63,7 +63,7 @@ class RuleIdsTest {
       List<Path> sources =
           files
               .filter(file -> file.toString().endsWith(".java"))
-              .filter(file -> file.toString().contains("/src/main/java/"))
+              .filter(file -> file.toString().matches(".*/src/(?:main|test)/java/.*"))
               .sorted()
               .toList();
       assertThat(sources).hasSizeGreaterThan(50);

@@ -175,7 +175,9 @@ final class ConsumeIT {
     assertThat(read(topic, "-q", "-o", "e@99999999999999").done().out()).isEmpty();
   }
 
-  /** B233, F15, F16: bytes are printed as they are, and formats print what they say. */
+  /**
+   * B233, fixture F15, fixture F16: bytes are printed as they are, and formats print what they say.
+   */
   @Test
   void formatsAndDelimitersPrintExactBytes() {
     String topic = SharedKafka.topic(1);

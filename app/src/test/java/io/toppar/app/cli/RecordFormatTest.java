@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The records are those of fixture F01, the expectations those of fixtures F15 and F16. */
+/** The records are those of fixture F01, the expectations those of fixture F15 and fixture F16. */
 class RecordFormatTest {
 
   private static final TopicPartition T0 = new TopicPartition("t", 0);

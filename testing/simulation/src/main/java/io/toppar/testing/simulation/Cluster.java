@@ -206,7 +206,12 @@ final class Cluster {
       return;
     }
     PartitionModel log = log(partition);
-    long end = Math.max(memory.logStart(log.name), log.end() - lost);
+    long start = memory.logStart(log.name);
+    long end = Math.max(start, log.end() - lost);
+    // A log never ends behind records that were compacted away: its readers could not get there.
+    while (end > start && log.isRemoved(end - 1)) {
+      end--;
+    }
     memory.electUnclean(log.name, broker, end);
     log.cutAt((int) end);
   }

@@ -113,6 +113,12 @@ final class PartitionModel {
     return cuts;
   }
 
+  /** Whether what is there now was compacted away. */
+  boolean isRemoved(long offset) {
+    Cell cell = at(offset);
+    return cell != null && cell.fate == Fate.REMOVED;
+  }
+
   /** Whether a reader may step over this offset. */
   boolean maySkip(long offset) {
     for (Cell cell = at(offset); cell != null; cell = cell.before) {

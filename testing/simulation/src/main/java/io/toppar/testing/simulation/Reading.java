@@ -242,8 +242,10 @@ final class Reading {
       return;
     }
     require(log.cuts() > 0 || event.from() < log.start(), Kind.RESET, text + " has no cause");
+    // A reset that nobody took is void once another follows: its position was never seen.
+    boolean follows = log.cuts() > 1;
     require(
-        expected == UNKNOWN || expected <= event.from(),
+        expected == UNKNOWN || expected <= event.from() || follows,
         Kind.RESET,
         text + " and it stands behind that" + at());
     boolean behind = policy == ResetPolicy.Kind.LATEST || policy == ResetPolicy.Kind.BY_DURATION;

@@ -31,6 +31,9 @@ final class ScenarioMaker {
           BatchFault.Kind.UNSUPPORTED_CODEC,
           BatchFault.Kind.DECOMPRESSION);
 
+  /** Bounds of how much an unclean election loses. */
+  private static final List<Integer> LOSSES = List.of(2, 5, 20);
+
   private static final List<StoreFault.Operation> OPERATIONS =
       List.of(StoreFault.Operation.LOAD, StoreFault.Operation.STORE);
 
@@ -95,7 +98,7 @@ final class ScenarioMaker {
     add(6, () -> new FaultStep.ForgetSessions(broker()));
     add(14, () -> new FaultStep.StopBroker(broker()));
     add(8, () -> new FaultStep.SilenceBroker(broker()));
-    add(12, () -> new FaultStep.ElectUnclean(partition(), broker(), 1 + below(20)));
+    add(16, () -> new FaultStep.ElectUnclean(partition(), broker(), 1 + below(one(LOSSES))));
     add(6, () -> new FaultStep.FailStore(one(OPERATIONS)));
     add(4, () -> new FaultStep.StallStore(one(OPERATIONS)));
     add(10, FaultStep.ResumeStore::new);

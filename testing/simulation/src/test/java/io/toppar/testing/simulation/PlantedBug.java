@@ -1,0 +1,118 @@
+package io.toppar.testing.simulation;
+
+/**
+ * A mistake to be made in a machine of the domain, as an exact change of its source.
+ *
+ * @param name what is wrong with it, as in docs/testing.md
+ * @param type the class of {@code io.toppar.domain}
+ * @param sound what stands there, exactly once
+ * @param broken what is put in its place
+ */
+record PlantedBug(String name, String type, String sound, String broken) {
+
+  /** Those that every build plants: each is found within a second or two. */
+  static final PlantedBug[] USUAL = {
+    new PlantedBug(
+        "a reply from before a jump is taken",
+        "Toppar",
+        "return version == this.version && now().takesRecords() && !isMigrating();",
+        "return now().takesRecords();"),
+    new PlantedBug(
+        "records of a dropped reply are not released",
+        "Toppar",
+        "        effects.release(this, batches);",
+        ""),
+    new PlantedBug(
+        "the position goes to the high watermark",
+        "FetchFlow",
+        "    fetchOffset = batches.nextOffset();",
+        "    fetchOffset = Math.max(highWatermark, batches.nextOffset());"),
+    new PlantedBug(
+        "a seek raises no barrier",
+        "Positioning",
+        "    toppar.raiseVersion(effects);\n    wantLeader(effects);\n    goTo(offset, leaderEpoch,"
+            + " nowNanos, effects);\n    return CommandResult.OK;\n  }\n\n  CommandResult end(",
+        "    wantLeader(effects);\n    goTo(offset, leaderEpoch, nowNanos, effects);\n"
+            + "    return CommandResult.OK;\n  }\n\n  CommandResult end("),
+    new PlantedBug(
+        "the answer to an earlier look-up is taken",
+        "Positioning",
+        "request != NO_REQUEST && request == openRequest",
+        "openRequest != NO_REQUEST"),
+    new PlantedBug(
+        "the policy earliest leads to the end",
+        "OffsetWaitState",
+        "case EARLIEST -> machine.arrive(position, search.start(), verdict, effects);",
+        "case EARLIEST -> machine.arrive(position, search.end(), verdict, effects);"),
+    new PlantedBug(
+        "a paused partition is fetched",
+        "FetchFlow",
+        "if (toppar.paused()) {",
+        "if (toppar.paused() && fetchOffset < 0) {"),
+    new PlantedBug("a lost session is not listed again", "LaneSession", "    isNew = true;\n", ""),
+    new PlantedBug(
+        "what was fetched is committed, not what was processed",
+        "CommitTrack",
+        "effects.commit(toppar, stored,",
+        "effects.commit(toppar, Math.max(stored, toppar.fetchOffset()),"),
+    new PlantedBug(
+        "a truncation raises no barrier",
+        "Positioning",
+        "      toppar.raiseVersion(effects);\n      toppar.commits().allowLower();",
+        "      toppar.commits().allowLower();"),
+    new PlantedBug(
+        "the back-off of a broker never ends",
+        "LaneBackoff",
+        "      until = Deadlines.NONE;\n",
+        ""),
+    new PlantedBug(
+        "memory is lent beyond the limit",
+        "FetchBudget",
+        "if (available < leastBytes && usedBytes > 0) {",
+        "if (available < leastBytes && usedBytes < 0) {"),
+    new PlantedBug(
+        "what is released of an old version is stored",
+        "Toppar",
+        "boolean present = version == this.version && now().takesAcknowledgements();",
+        "boolean present = now().takesAcknowledgements();"),
+    new PlantedBug(
+        "a stop commits nothing",
+        "CommitTrack",
+        "    if (isDue() && !lastOneSent) {",
+        "    if (isDue() && lastOneSent) {"),
+    new PlantedBug(
+        "the end is told three records early",
+        "FetchReplies",
+        "if (flow.fetchOffset() >= flow.end()) {",
+        "if (flow.fetchOffset() >= flow.end() - 3) {"),
+    new PlantedBug(
+        "a broker is not told to forget a partition",
+        "LaneSession",
+        "          forgotten.add(topicPartition);",
+        "          wanted += 0;"),
+  };
+
+  /** Those that only a soak plants: they take many seeds. */
+  static final PlantedBug[] MORE = {
+    new PlantedBug(
+        "the application counts as served at delivery",
+        "FetchFlow",
+        "    fetchOffset = batches.nextOffset();",
+        "    fetchOffset = batches.nextOffset();\n    appOffset = fetchOffset;"),
+    new PlantedBug(
+        "a truncation does not move the position",
+        "Positioning",
+        "      flow.moveTo(position, -1);\n",
+        ""),
+    new PlantedBug(
+        "a position after a truncation has no epoch",
+        "Positioning",
+        "      toppar.flow().onCommonEpoch(epoch);\n",
+        ""),
+  };
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,97 @@
+package io.toppar.testing.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
+
+/** Compiles a domain class with a {@link PlantedBug}, and plays seeds over it in another JVM. */
+final class Planting {
+
+  private static final String PACKAGE = "io/toppar/domain/";
+
+  private Planting() {}
+
+  /** What a JVM said, and its exit status. */
+  record Run(String output, int exitStatus) {}
+
+  static Path root() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (!Files.isDirectory(folder.resolve(".mvn"))) {
+      folder = Objects.requireNonNull(folder.getParent(), "no folder with .mvn above");
+    }
+    return folder;
+  }
+
+  /** The source with the bug in it; what it replaces must be there exactly once. */
+  static String broken(PlantedBug bug) throws IOException {
+    Path file = root().resolve("domain/src/main/java/" + PACKAGE + bug.type() + ".java");
+    String source = Files.readString(file);
+    int place = source.indexOf(bug.sound());
+    assertThat(place).as("'%s' has changed: plant it anew; in %s", bug, file).isNotNegative();
+    assertThat(source.indexOf(bug.sound(), place + 1)).as("'%s' is there twice", bug).isNegative();
+    return source.substring(0, place)
+        + bug.broken()
+        + source.substring(place + bug.sound().length());
+  }
+
+  static void compile(PlantedBug bug, Path folder) throws IOException {
+    Path source = folder.resolve(bug.type() + ".java");
+    Files.writeString(source, broken(bug));
+    int failed =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-proc:none",
+                "-nowarn",
+                "-cp",
+                classPath(),
+                "-d",
+                folder.toString(),
+                source.toString());
+    assertThat(failed).as("javac of %s", bug).isZero();
+  }
+
+  /** Plays seeds with these classes before all others. */
+  static Run play(Path classes, int seconds) throws IOException, InterruptedException {
+    Path output = classes.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-ea",
+                    "-Xshare:auto",
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "-Xmx512m",
+                    "-cp",
+                    classes + File.pathSeparator + classPath(),
+                    SeedRun.class.getName(),
+                    "1",
+                    "100000",
+                    Integer.toString(seconds),
+                    "1"))
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(2L * seconds, TimeUnit.SECONDS)).as("ended").isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Run(Files.readString(output), process.exitValue());
+  }
+
+  /** Of this test, also where the test runner hides it behind a jar of its own. */
+  private static String classPath() {
+    return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+  }
+}

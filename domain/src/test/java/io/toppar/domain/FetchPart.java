@@ -19,10 +19,13 @@ enum FetchPart {
   MOVED_TO_2(ErrorCode.NOT_LEADER_OR_FOLLOWER, 2),
   MOVED(ErrorCode.FENCED_LEADER_EPOCH),
   OUT_OF_RANGE(ErrorCode.OFFSET_OUT_OF_RANGE),
+  /** As a follower says that knows of nothing so far ahead. */
+  OUT_OF_RANGE_AHEAD(ErrorCode.OFFSET_OUT_OF_RANGE),
   DENIED(ErrorCode.TOPIC_AUTHORIZATION_FAILED),
   REFUSED(ErrorCode.INVALID_TOPIC_EXCEPTION),
   BUSY(ErrorCode.REQUEST_TIMED_OUT),
   UNNAMED(ErrorCode.UNKNOWN_SERVER_ERROR),
+  UNEXPECTED(ErrorCode.CORRUPT_MESSAGE),
   DIVERGING,
   OVERSIZE,
   DAMAGED,
@@ -86,6 +89,7 @@ enum FetchPart {
               END,
               ExploredBatch.of(at, at + 1, epoch, 1),
               fault(BatchFault.Kind.CHECKSUM, at + 1));
+      case OUT_OF_RANGE -> part(asked, END, null, null);
       default -> part(asked, error == ErrorCode.NONE ? END : -1, null, null);
     };
   }

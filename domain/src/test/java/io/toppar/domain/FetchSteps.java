@@ -11,6 +11,7 @@ final class FetchSteps {
 
   static void of(int broker, int partitions, List<ExploredStep> all) {
     fails(broker, ErrorCode.LOCAL_TRANSPORT, false, all);
+    fails(broker, ErrorCode.BROKER_NOT_AVAILABLE, false, all);
     fails(broker, ErrorCode.FETCH_SESSION_ID_NOT_FOUND, true, all);
     for (int number = 0; number < partitions; number++) {
       for (FetchPart part : FetchPart.values()) {

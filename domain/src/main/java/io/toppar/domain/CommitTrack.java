@@ -96,6 +96,14 @@ final class CommitTrack {
     arm(nowNanos);
   }
 
+  /** Somebody else has written this; whatever is stored instead is to be committed after it. */
+  void onWritten(long offset, int epoch, long nowNanos) {
+    committed = offset;
+    committedEpoch = epoch;
+    lowerAllowed |= stored != offset;
+    arm(nowNanos);
+  }
+
   void onFailed(ErrorCode error, String detail, long nowNanos, TopparEffects effects) {
     if (endsOutdated(nowNanos)) {
       return;

@@ -320,6 +320,14 @@ public final class Toppar extends TopparReadings {
     now().onCommitEnded(positioning, effects);
   }
 
+  /**
+   * The driver has written a position itself, as the application demanded; after the commits that
+   * were in flight before it. From then on that is what the store holds, be it lower.
+   */
+  public void onWritten(long offset, int leaderEpoch, long nowNanos) {
+    commits.onWritten(offset, leaderEpoch, nowNanos);
+  }
+
   /** Runs what is due; harmless if nothing is. */
   public void onDeadline(long nowNanos, TopparEffects effects) {
     positioning.onDeadline(nowNanos, effects);

@@ -211,6 +211,15 @@ public sealed interface TopparEvent {
     }
   }
 
+  /** Twin of {@link Toppar#onWritten}. */
+  record Written(long offset, int leaderEpoch) implements TopparEvent {
+    @Override
+    public CommandResult applyTo(Toppar toppar, long nowNanos, TopparEffects effects) {
+      toppar.onWritten(offset, leaderEpoch, nowNanos);
+      return CommandResult.OK;
+    }
+  }
+
   /** Twin of {@link Toppar#onDeadline}. */
   record Deadline() implements TopparEvent {
     @Override

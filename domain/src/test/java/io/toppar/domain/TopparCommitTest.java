@@ -47,6 +47,23 @@ final class TopparCommitTest {
   }
 
   @Test
+  void whatTheDriverWroteItselfIsWhatTheStoreHoldsFromThenOn() {
+    f.activeAt(0);
+    toppar.onReleased(2, 80, -1, f.now, f.effects);
+    f.pass(5_000);
+    toppar.onCommitted(80, -1, f.now, f.effects);
+    toppar.onReleased(2, 20, -1, f.now, f.effects);
+    toppar.onWritten(20, -1, f.now);
+    assertThat(toppar.committedOffset()).isEqualTo(20);
+    assertThat(toppar.deadline()).as("it is what is stored").isEqualTo(Deadlines.NONE);
+    f.effects.take();
+
+    toppar.onReleased(2, 80, -1, f.now, f.effects);
+    f.pass(5_000);
+    assertThat(f.effects.only(Commit.class).offset()).as("not taken for committed").isEqualTo(80);
+  }
+
+  @Test
   void aReleaseOfAnOlderVersionStoresNothing() {
     f.activeAt(0);
     toppar.seek(50, -1, f.now, f.effects);

@@ -209,6 +209,7 @@ final class TransitionTableTest {
     answers(all);
     fetches(all);
     all.put("committed", f -> new TopparEvent.Committed(15, -1));
+    all.put("written", f -> new TopparEvent.Written(15, -1));
     all.put("commit failed", f -> new TopparEvent.CommitFailed(ErrorCode.LOCAL_FS, "io"));
     all.put(
         "deadline",

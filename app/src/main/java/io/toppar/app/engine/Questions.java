@@ -85,7 +85,7 @@ final class Questions {
     }
     StoreRound round = new StoreRound(stored.size(), reply);
     for (Partition partition : stored) {
-      round.commit(partition.toppar, stores);
+      round.commit(partition, stores, partitions.feed());
     }
     round.begun();
   }

@@ -36,9 +36,11 @@ final class StoreRound {
 
   /**
    * Writes what a partition has stored, unless the store has it already. Beside the machine's own
-   * commits: the store keeps the order of writes to one key, so the later position wins.
+   * commits: the store keeps the order of writes to one key, so the later position wins, and the
+   * machine hears of it in that order.
    */
-  void commit(Toppar toppar, StoreCalls stores) {
+  void commit(Partition written, StoreCalls stores, MachineFeed feed) {
+    Toppar toppar = written.toppar;
     TopicPartition partition = toppar.topicPartition();
     long offset = toppar.storedOffset();
     if (offset < 0) {
@@ -54,12 +56,25 @@ final class StoreRound {
     stores.store(
         partition,
         position,
-        (outcome, now) ->
-            answer(
-                partition,
-                outcome instanceof StoreOutcome.Stored
-                    ? new StoreAnswer(ErrorCode.NONE, position, "")
-                    : failed(outcome)));
+        (outcome, now) -> {
+          if (outcome instanceof StoreOutcome.Stored) {
+            tell(written, position, feed, now);
+            answer(partition, new StoreAnswer(ErrorCode.NONE, position, ""));
+          } else {
+            answer(partition, failed(outcome));
+          }
+        });
+  }
+
+  private static void tell(
+      Partition written, StoredOffset position, MachineFeed feed, long nowNanos) {
+    feed.input(
+        written,
+        "written",
+        position.offset(),
+        position.leaderEpoch(),
+        nowNanos,
+        (t, fx) -> t.onWritten(position.offset(), position.leaderEpoch(), nowNanos));
   }
 
   private static StoreAnswer failed(StoreOutcome outcome) {

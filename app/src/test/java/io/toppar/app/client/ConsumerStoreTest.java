@@ -111,6 +111,25 @@ class ConsumerStoreTest extends ConsumerFixture {
   }
 
   @Test
+  void whatIsReadOnAfterACommitFurtherBackIsCommittedAgain() {
+    append(T0, 2);
+    append(T0, 6);
+    reopen(new TestSettings().partitionFetchBytes(1));
+    consumer().assign(List.of(Assignment.beginning(T0)));
+    assertThat(readAll()).isEqualTo(range(0, 8));
+    consumer().commit(SECOND);
+    consumer().seek(T0, 0);
+    assertThat(readOne()).isEqualTo(range(0, 2));
+    client.settle();
+    consumer().commit(SECOND);
+    assertThat(client.committed(T0)).isEqualTo(2);
+
+    assertThat(readAll()).isEqualTo(range(2, 8));
+    consumer().close();
+    assertThat(client.committed(T0)).isEqualTo(8);
+  }
+
+  @Test
   void anExplicitStoreIsTakenAsGivenAndVisibleAtOnce() {
     reopen(new TestSettings().explicitStore());
     append(T0, 10);

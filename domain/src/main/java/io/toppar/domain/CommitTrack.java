@@ -33,13 +33,15 @@ final class CommitTrack {
 
   /**
    * Forgets the positions of the previous start (B144). What that one stored and did not commit is
-   * sent off first, unless a commit is in flight.
+   * sent off first, unless a commit is in flight. Its end must not keep a start further back from
+   * being committed as it goes on (O3).
    */
   void restart(TopparEffects effects) {
     if (isDue()) {
       commit(effects);
     }
     forget();
+    lowerAllowed = true;
     committed = Offsets.INVALID;
     committedEpoch = -1;
     failing = false;

@@ -198,6 +198,41 @@ final class TopparCommitTest {
   }
 
   @Test
+  void aStartFurtherBackIsCommittedAsItGoesOnWhateverTheOneBeforeHadLeftToCommit() { // O3
+    TopparFixture committed = readTo150();
+    committed.pass(5_000);
+    committed.toppar.onCommitted(150, -1, committed.now, committed.effects);
+    assertStartAt10IsCommitted(committed, false);
+
+    TopparFixture inFlight = readTo150();
+    inFlight.pass(5_000);
+    assertStartAt10IsCommitted(inFlight, true);
+
+    assertStartAt10IsCommitted(readTo150(), true);
+  }
+
+  private static TopparFixture readTo150() {
+    TopparFixture f = new TopparFixture().activeAt(100);
+    f.toppar.onReleased(2, 150, -1, f.now, f.effects);
+    return f;
+  }
+
+  private static void assertStartAt10IsCommitted(TopparFixture f, boolean commitEndsLater) {
+    f.toppar.start(10, -1, f.now, f.effects);
+    if (commitEndsLater) {
+      f.toppar.onCommitted(150, -1, f.now, f.effects);
+    }
+    f.toppar.onReleased(3, 20, -1, f.now, f.effects);
+    f.effects.take();
+    f.pass(5_000);
+    assertThat(f.effects.only(Commit.class).offset()).isEqualTo(20);
+    f.toppar.onCommitted(20, -1, f.now, f.effects);
+    f.toppar.onReleased(3, 15, -1, f.now, f.effects);
+    f.pass(5_000);
+    assertThat(f.effects.take(Commit.class)).as("from here on forward only").isEmpty();
+  }
+
+  @Test
   void withoutAnIntervalOnlyAStopCommits() { // O6
     TopparConfig usual = TopparFixture.config(ResetPolicy.EARLIEST);
     TopparFixture rare = new TopparFixture(withoutInterval(usual, true)).activeAt(0);

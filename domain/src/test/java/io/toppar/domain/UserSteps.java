@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 final class UserSteps {
 
   private static final long STORED_BY_HAND = 3;
+  private static final long WRITTEN_BY_HAND = 1;
 
   private UserSteps() {}
 
@@ -31,6 +32,7 @@ final class UserSteps {
     add(number, "pause", seat -> !seat.toppar.paused(), UserSteps::pause, all);
     add(number, "resume", seat -> seat.toppar.paused(), UserSteps::resume, all);
     add(number, "store 3", seat -> seat.stored != STORED_BY_HAND, UserSteps::store, all);
+    add(number, "writes 1 itself", UserSteps::mayWrite, UserSteps::write, all);
     add(number, "take", UserSteps::mayTake, UserSteps::take, all);
     add(number, "release", seat -> !seat.held.isEmpty(), UserSteps::release, all);
     add(number, "unreadable", seat -> !seat.held.isEmpty(), UserSteps::unreadable, all);
@@ -101,6 +103,15 @@ final class UserSteps {
     if (seat.toppar.store(STORED_BY_HAND, -1, "", world.now, world.effects) == CommandResult.OK) {
       seat.stored = STORED_BY_HAND;
     }
+  }
+
+  /** The application's own commit goes behind those in flight. */
+  private static boolean mayWrite(ExploredSeat seat) {
+    return !AnswerSteps.commits(seat) && seat.toppar.committedOffset() != WRITTEN_BY_HAND;
+  }
+
+  private static void write(ExploredSeat seat, ExploredWorld world) {
+    seat.toppar.onWritten(WRITTEN_BY_HAND, -1, world.now);
   }
 
   static boolean mayTake(ExploredSeat seat) {

@@ -89,6 +89,17 @@ final class FetchRulesTest {
   }
 
   @Test
+  void whatOnlyMovesThePositionDoesNotGrowTheSizeAskedFor() { // F17, invariant 43
+    f.activeAt(20);
+    for (long next = 25; next < 50; next += 5) {
+      f.fetched(TopparFixture.records(new FakeBatches(next - 5, next, 0, 0), 90));
+      assertThat(f.plans()).isTrue();
+      assertThat(f.plan.fetchOffset()).isEqualTo(next);
+      assertThat(f.plan.maxBytes()).isEqualTo(1_000);
+    }
+  }
+
+  @Test
   void boundsThatALateReplyTellsAreKept() { // V5
     f.activeAt(0);
     toppar.seek(7, -1, f.now, f.effects);

@@ -37,7 +37,7 @@ class DesignMapTest {
   @Test
   void whatTheTablesNameExists() {
     List<String> missing = new ArrayList<>();
-    for (String section : List.of("The seed's", "Broken elsewhere", "Scenarios")) {
+    for (String section : List.of("The seed's", "Broken elsewhere", "Scenarios", "Flaws")) {
       rows(section).forEach(row -> missing(last(row)).forEach(missing::add));
     }
     assertThat(missing).as("named in domain/DESIGN.md and not there").isEmpty();
@@ -66,8 +66,8 @@ class DesignMapTest {
 
   @Test
   void everyRowHasATestOrAReason() {
-    for (String section : List.of("Broken elsewhere", "Scenarios")) {
-      assertThat(rows(section)).hasSizeGreaterThan(30);
+    for (String section : List.of("Broken elsewhere", "Scenarios", "Flaws")) {
+      assertThat(rows(section)).hasSizeGreaterThan(20);
       for (List<String> row : rows(section)) {
         String held = last(row);
         boolean test = NAMED.matcher(held).results().anyMatch(name -> isTest(name.group(1)));

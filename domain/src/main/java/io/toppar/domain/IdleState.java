@@ -104,7 +104,12 @@ enum IdleState implements NoLookupState, NoValidationState {
     throw machine.impossible("out of range");
   }
 
+  /** What was delivered behind the records that ended reading must not pass these by. */
   @Override
   public void onUnreadable(
-      Positioning machine, long offset, long backoffNanos, long nowNanos, TopparEffects effects) {}
+      Positioning machine, long offset, long backoffNanos, long nowNanos, TopparEffects effects) {
+    if (this == FAILED) {
+      machine.endBefore(offset, effects);
+    }
+  }
 }

@@ -231,6 +231,22 @@ final class Positioning {
     becomeActive(effects);
   }
 
+  /**
+   * Reading had ended already, behind records that cannot be read: it ends before them. The error
+   * that ended it, if nobody took it, is void with what was delivered before it, so one is told.
+   */
+  void endBefore(long offset, TopparEffects effects) {
+    toppar.raiseVersion(effects);
+    toppar.flow().moveTo(offset, -1);
+    fail(
+        ErrorCode.LOCAL_BAD_MSG,
+        offset,
+        "reading ended by an error further on, and offset "
+            + offset
+            + " before it cannot be read; seek to go on",
+        effects);
+  }
+
   /** Reading ends with an error, until it is started or sought. */
   void fail(ErrorCode code, long offset, String detail, TopparEffects effects) {
     become(IdleState.FAILED, NO_REQUEST, Deadlines.NONE, effects);

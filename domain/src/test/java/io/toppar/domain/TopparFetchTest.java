@@ -306,6 +306,28 @@ final class TopparFetchTest {
     assertThat(toppar.version()).as("a late one moves nothing").isEqualTo(3);
   }
 
+  @Test
+  void nothingDeliveredBehindBadRecordsIsHandedOutWhereReadingHasEnded() {
+    TopparFixture strict = new TopparFixture(ResetPolicy.ERROR).activeAt(10);
+    strict.fetched(TopparFixture.records(FakeBatches.of(10, 20), 20));
+    strict.fetched(TopparFixture.records(FakeBatches.of(20, 30), 30));
+    strict.fetched(TopparFixture.diverging(0, 25));
+    assertThat(strict.toppar.state()).isEqualTo(FetchState.NONE);
+    strict.toppar.onHandedOver(2, 20, 0, 10, 100, strict.now, strict.effects);
+    strict.effects.take();
+    BatchFault fault = new BatchFault(BatchFault.Kind.CHECKSUM, 15, 19, 50, "crc");
+
+    strict.toppar.onRecordsUnreadable(2, fault, strict.now, strict.effects);
+
+    assertThat(strict.toppar.version()).as("20..29 are void").isEqualTo(3);
+    assertThat(strict.effects.take())
+        .filteredOn(Failed.class::isInstance)
+        .extracting(effect -> ((Failed) effect).error().fatalToPartition())
+        .as("the error that ended reading was void with them, so one is told")
+        .containsExactly(true, false);
+    assertThat(strict.toppar.state()).isEqualTo(FetchState.NONE);
+  }
+
   private static FetchedPartition watermarks(long high, long stable) {
     return new FetchedPartition(
         TopparFixture.T0, ErrorCode.NONE, high, stable, 0, -1, -1, -1, -1, -1, null, null);

@@ -62,7 +62,7 @@ public final class BrokerLane {
     LaneEntry entry = new LaneEntry(this, toppar);
     toppar.laneEntry(entry);
     members.add(entry);
-    session.look(entry);
+    session.join(entry);
   }
 
   /**

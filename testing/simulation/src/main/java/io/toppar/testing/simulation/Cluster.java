@@ -29,6 +29,8 @@ final class Cluster {
   /** Every partition, as a set of bits. */
   static final int ALL = (1 << PARTITIONS) - 1;
 
+  static final int TOPICS = 3;
+
   /** The topic that grows, and to how many partitions. */
   private static final String GROWING = "c";
 
@@ -43,6 +45,9 @@ final class Cluster {
           new TopicPartition("b", 1),
           new TopicPartition(GROWING, 0),
           new TopicPartition(GROWING, 1));
+
+  /** The first partition of each topic. */
+  private static final int[] FIRST_OF = {0, 3, 5};
 
   private record Written(PartitionModel log, int offset, int serial) {}
 
@@ -62,18 +67,35 @@ final class Cluster {
   private final List<PartitionModel> logs = new ArrayList<>();
   private final ArrayDeque<Open> open = new ArrayDeque<>();
   private final boolean[] down = new boolean[BROKERS + 1];
+  private final boolean[] deleted = new boolean[TOPICS];
   private int growingCount = 1;
   private int lastSerial;
   private int largestBatchBytes;
 
   Cluster(Setup setup) {
     committedOnly = setup.isolation() == IsolationLevel.READ_COMMITTED;
-    memory.createTopic("a", 3, TopicSettings.DEFAULTS.withReplicas(3));
-    memory.createTopic("b", 2, TopicSettings.DEFAULTS.withReplicas(2));
-    memory.createTopic(GROWING, growingCount, TopicSettings.DEFAULTS.withReplicas(3));
+    for (int topic = 0; topic < TOPICS; topic++) {
+      create(topic);
+    }
+    for (int broker = 1; broker <= BROKERS; broker++) {
+      memory.rack(broker, Setup.rack(broker));
+    }
     for (TopicPartition name : NAMES) {
       logs.add(new PartitionModel(name, logs.size(), committedOnly));
     }
+  }
+
+  private void create(int topic) {
+    switch (topic) {
+      case 0 -> memory.createTopic("a", 3, TopicSettings.DEFAULTS.withReplicas(3));
+      case 1 -> memory.createTopic("b", 2, TopicSettings.DEFAULTS.withReplicas(2));
+      default -> memory.createTopic(GROWING, growingCount, TopicSettings.DEFAULTS.withReplicas(3));
+    }
+    deleted[topic] = false;
+  }
+
+  private static int topic(int partition) {
+    return name(partition).topic().charAt(0) - 'a';
   }
 
   static TopicPartition name(int partition) {
@@ -90,7 +112,8 @@ final class Cluster {
 
   boolean exists(int partition) {
     TopicPartition name = name(partition);
-    return !name.topic().equals(GROWING) || name.partition() < growingCount;
+    boolean made = !name.topic().equals(GROWING) || name.partition() < growingCount;
+    return made && !deleted[topic(partition)];
   }
 
   /** How far readers can read now. */
@@ -173,7 +196,11 @@ final class Cluster {
     }
     Fate fate = commit ? Fate.VISIBLE : Fate.ABORTED;
     oldest.written.forEach(each -> each.log.decide(each.offset, each.serial, fate));
-    oldest.touched.forEach(log -> log.append(++lastSerial, Fate.MARKER));
+    for (PartitionModel log : oldest.touched) {
+      if (exists(log.index)) {
+        log.append(++lastSerial, Fate.MARKER);
+      }
+    }
   }
 
   void compact(int partition, int every, boolean keepEmptied) {
@@ -217,9 +244,45 @@ final class Cluster {
   }
 
   void addPartition() {
-    if (growingCount < GROWN) {
+    if (growingCount < GROWN && !deleted[TOPICS - 1]) {
       growingCount++;
       memory.addPartitions(GROWING, growingCount);
+    }
+  }
+
+  void deleteTopic(int topic) {
+    if (!deleted[topic]) {
+      deleted[topic] = true;
+      for (PartitionModel log : logs) {
+        if (topic(log.index) == topic) {
+          log.delete();
+        }
+      }
+      memory.deleteTopic(NAMES.get(FIRST_OF[topic]).topic());
+    }
+  }
+
+  void makeTopic(int topic) {
+    deleteTopic(topic);
+    create(topic);
+  }
+
+  void holdBack(int partition, int broker, int records) {
+    if (exists(partition) && memory.leader(name(partition)) != broker) {
+      long end = Math.max(0, log(partition).end() - records);
+      memory.holdBack(name(partition), broker, end, Math.max(0, end - records / 2));
+    }
+  }
+
+  void catchUp(int partition, int broker) {
+    if (exists(partition)) {
+      memory.catchUp(name(partition), broker);
+    }
+  }
+
+  void nameReplica(int partition, int broker) {
+    if (exists(partition)) {
+      memory.preferReplica(name(partition), broker == 0 ? null : broker);
     }
   }
 
@@ -238,6 +301,17 @@ final class Cluster {
     memory.clearFaults();
     for (int broker = 1; broker <= BROKERS; broker++) {
       start(broker);
+    }
+    for (int topic = 0; topic < TOPICS; topic++) {
+      if (deleted[topic]) {
+        create(topic);
+      }
+    }
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      nameReplica(partition, 0);
+      for (int broker = 1; broker <= BROKERS; broker++) {
+        catchUp(partition, broker);
+      }
     }
     while (!open.isEmpty()) {
       endTransaction(open.size() % 2 == 0);

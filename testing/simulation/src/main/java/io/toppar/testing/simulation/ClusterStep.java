@@ -62,6 +62,30 @@ sealed interface ClusterStep extends Step {
     }
   }
 
+  /** A topic is deleted. */
+  record DeleteTopic(int topic) implements ClusterStep {
+    @Override
+    public void play(Cluster cluster) {
+      cluster.deleteTopic(topic);
+    }
+  }
+
+  /** A topic that was deleted is made again; one that was not is deleted first. */
+  record MakeTopic(int topic) implements ClusterStep {
+    @Override
+    public void play(Cluster cluster) {
+      cluster.makeTopic(topic);
+    }
+  }
+
+  /** A follower that was held back has caught up. */
+  record CatchUp(int partition, int broker) implements ClusterStep {
+    @Override
+    public void play(Cluster cluster) {
+      cluster.catchUp(partition, broker);
+    }
+  }
+
   /** A broker that was stopped or silenced is well again. */
   record StartBroker(int broker) implements ClusterStep {
     @Override

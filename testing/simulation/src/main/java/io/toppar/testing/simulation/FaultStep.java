@@ -94,6 +94,22 @@ sealed interface FaultStep extends Step {
     }
   }
 
+  /** A follower falls so many records behind, and copies nothing more. */
+  record HoldBack(int partition, int broker, int records) implements FaultStep {
+    @Override
+    public void play(Faults faults) {
+      faults.holdBack(partition, broker, records);
+    }
+  }
+
+  /** A leader sends its readers to this broker, which may not exist; 0 is as racks are. */
+  record NameReplica(int partition, int broker) implements FaultStep {
+    @Override
+    public void play(Faults faults) {
+      faults.nameReplica(partition, broker);
+    }
+  }
+
   /** The next operation of a kind on the offset store fails, as a disk would. */
   record FailStore(StoreFault.Operation operation) implements FaultStep {
     @Override

@@ -65,6 +65,14 @@ final class Faults {
     cluster.electUnclean(partition, broker, lost);
   }
 
+  void holdBack(int partition, int broker, int records) {
+    cluster.holdBack(partition, broker, records);
+  }
+
+  void nameReplica(int partition, int broker) {
+    cluster.nameReplica(partition, broker);
+  }
+
   void failStore(StoreFault.Operation operation) {
     client
         .store()

@@ -45,6 +45,7 @@ final class PartitionModel {
   private int end;
   private long start;
   private int cuts;
+  private boolean deleted;
 
   PartitionModel(TopicPartition name, int index, boolean committedOnly) {
     this.name = name;
@@ -94,6 +95,13 @@ final class PartitionModel {
     cuts++;
   }
 
+  /** The topic is deleted: another log may come in its place. */
+  void delete() {
+    cutAt(0);
+    start = 0;
+    deleted = true;
+  }
+
   long end() {
     return end;
   }
@@ -117,6 +125,11 @@ final class PartitionModel {
   boolean isRemoved(long offset) {
     Cell cell = at(offset);
     return cell != null && cell.fate == Fate.REMOVED;
+  }
+
+  /** Whether its topic was ever deleted: a reader may not have heard of that. */
+  boolean wasDeleted() {
+    return deleted;
   }
 
   /** Whether a reader may step over this offset. */

@@ -123,7 +123,7 @@ final class Reading {
 
   /** Whether what was sought says nothing of where it may be found. */
   private boolean mayBeAnywhere() {
-    if (log.cuts() > cutsThen) {
+    if (log.cuts() > cutsThen || log.wasDeleted()) {
       return true;
     }
     if (sought != Offsets.STORED) {
@@ -226,7 +226,7 @@ final class Reading {
   void end(long offset) {
     requireReading("the end");
     adopt(offset);
-    boolean known = log.cuts() > cutsThen || offset >= endThen;
+    boolean known = log.cuts() > cutsThen || log.wasDeleted() || offset >= endThen;
     require(offset == expected && known, Kind.END, log.name + " ends at " + offset + at());
     toldEnd = offset;
   }
@@ -236,9 +236,7 @@ final class Reading {
     requireReading("a reset");
     String text = event.toString();
     if (event.from() == Offsets.INVALID) {
-      require(sought == Offsets.STORED && loaded == UNKNOWN, Kind.RESET, text);
-      adopt(event.to());
-      require(event.to() == expected, Kind.RESET, text + at());
+      resetFromNothing(event.to(), text);
       return;
     }
     require(log.cuts() > 0 || event.from() < log.start(), Kind.RESET, text + " has no cause");
@@ -258,19 +256,32 @@ final class Reading {
     boolean jumped =
         expected == UNKNOWN
             || event.to() > event.from()
-            || !event.reason().startsWith("the log was truncated");
+            || !(event.reason().startsWith("the log was truncated")
+                || event.reason().startsWith("the topic was deleted"));
     origin = jumped ? event.to() : Math.min(origin, event.to());
     expected = event.to();
     moved();
+  }
+
+  /** There was no position: none was stored, or it was still being looked for in an old topic. */
+  private void resetFromNothing(long to, String text) {
+    require(nothingStored() || log.cuts() > 0, Kind.RESET, text + " has no cause");
+    adopt(to);
+    require(to == expected || log.cuts() > 0, Kind.RESET, text + at());
+    arrive(to);
+    moved();
+  }
+
+  private boolean nothingStored() {
+    return sought == Offsets.STORED && loaded == UNKNOWN;
   }
 
   /** An error is told. */
   void error(ConsumerEvent.PartitionError event) {
     if (event.error().fatalToPartition()) {
       boolean moved = log.cuts() > 0 || log.start() > 0;
-      boolean nothingStored = sought == Offsets.STORED && loaded == UNKNOWN;
       require(
-          policy == ResetPolicy.Kind.ERROR && (moved || nothingStored),
+          policy == ResetPolicy.Kind.ERROR && (moved || nothingStored()),
           Kind.ERROR,
           event.toString());
       ended = true;
@@ -293,19 +304,32 @@ final class Reading {
   /** Whether everything readable has been read and the end been told. */
   boolean isAtTheEnd() {
     long end = cluster.readableEnd(log);
-    return !ended && expected == end && toldEnd == end;
+    return !ended && expected == end && toldEnd == end && firstUnseen() < 0;
   }
 
-  /** Everything that is in the log now, from where the user last went, has been seen. */
-  void requireAllSeen() {
+  /** The first offset, from where the user last went, of which not the present record was seen. */
+  private long firstUnseen() {
     ensureSeen(log.end());
     for (long offset = Math.max(origin, log.start()); offset < log.end(); offset++) {
       int must = log.mustShow(offset);
-      require(
-          must < 0 || seen[(int) offset] == must,
-          Kind.NEVER_READ,
-          log.name + "@" + offset + " has record " + must + ", seen was " + seen[(int) offset]);
+      if (must >= 0 && seen[(int) offset] != must) {
+        return offset;
+      }
     }
+    return UNKNOWN;
+  }
+
+  /** Where it stands, for a finding. */
+  String standing() {
+    return log.name
+        + " stands at "
+        + expected
+        + " of "
+        + cluster.readableEnd(log)
+        + ", told end "
+        + toldEnd
+        + ", first not seen "
+        + firstUnseen();
   }
 
   private void requireReading(String what) {

@@ -88,6 +88,12 @@ final class ScenarioMaker {
     add(20, () -> new ClusterStep.MoveLeader(partition(), broker()));
     add(2, ClusterStep.AddPartition::new);
     add(40, () -> new ClusterStep.StartBroker(broker()));
+    add(12, () -> new ClusterStep.CatchUp(partition(), broker()));
+    // Where a topic is made again much is allowed: not in every scenario.
+    if (below(4) == 0) {
+      add(1, () -> new ClusterStep.DeleteTopic(below(Cluster.TOPICS)));
+      add(3, () -> new ClusterStep.MakeTopic(below(Cluster.TOPICS)));
+    }
   }
 
   private void addFaults() {
@@ -99,6 +105,8 @@ final class ScenarioMaker {
     add(14, () -> new FaultStep.StopBroker(broker()));
     add(8, () -> new FaultStep.SilenceBroker(broker()));
     add(16, () -> new FaultStep.ElectUnclean(partition(), broker(), 1 + below(one(LOSSES))));
+    add(8, () -> new FaultStep.HoldBack(partition(), broker(), below(20)));
+    add(4, () -> new FaultStep.NameReplica(partition(), below(Cluster.BROKERS + 2)));
     add(6, () -> new FaultStep.FailStore(one(OPERATIONS)));
     add(4, () -> new FaultStep.StallStore(one(OPERATIONS)));
     add(10, FaultStep.ResumeStore::new);

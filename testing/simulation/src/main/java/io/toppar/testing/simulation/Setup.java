@@ -15,6 +15,7 @@ import java.util.random.RandomGeneratorFactory;
  * How the client of a {@link Scenario} is set and how fast its brokers are. Immutable, any thread.
  *
  * @param chance the seed of the client's own jitter and of the brokers' latency
+ * @param rack the broker whose rack the client is in, or 0 for none
  * @param latencyMicros the most that one way takes
  */
 record Setup(
@@ -29,6 +30,7 @@ record Setup(
     int commitMillis,
     int requestMillis,
     int backoffMillis,
+    int rack,
     int latencyMicros) {
 
   static final String GROUP = "g";
@@ -61,7 +63,13 @@ record Setup(
         random.nextInt(5) == 0 ? 0 : 100 + random.nextInt(10_000),
         300 + random.nextInt(random.nextInt(4) == 0 ? 30_000 : 2_000),
         1 + random.nextInt(random.nextBoolean() ? 50 : 500),
+        Math.max(0, random.nextInt(6) - 2),
         1 + random.nextInt(random.nextBoolean() ? 2_000 : 100_000));
+  }
+
+  /** The rack that a broker is in. */
+  static String rack(int broker) {
+    return "rack" + broker;
   }
 
   /** A generator of this setup; each use has its own. */
@@ -90,7 +98,7 @@ record Setup(
             MAX_WAIT_MILLIS,
             fetchBytes,
             partitionFetchBytes,
-            "",
+            rack == 0 ? "" : rack(rack),
             backoffMillis * MILLI,
             2L * backoffMillis * MILLI,
             generator(1)),

@@ -140,6 +140,16 @@ final class User {
     consumer().assign(wanted);
     readings.clear();
     readings.putAll(next);
+    Reading.require(
+        consumer().assignment().equals(names(next)),
+        Kind.UNWANTED,
+        "assigned are " + consumer().assignment());
+  }
+
+  private static Set<TopicPartition> names(Map<Integer, Reading> assigned) {
+    Set<TopicPartition> names = new HashSet<>();
+    assigned.keySet().forEach(partition -> names.add(Cluster.name(partition)));
+    return names;
   }
 
   private long start(int partition, Place place, int number) {
@@ -431,7 +441,6 @@ final class User {
     consumer().resume(consumer().paused());
     readings.values().forEach(reading -> reading.paused = false);
     readToTheEnd();
-    readings.values().forEach(Reading::requireAllSeen);
     requireOneOwner();
     client.close();
     requireCommitted();
@@ -460,15 +469,7 @@ final class User {
     List<String> unread = new ArrayList<>();
     for (Reading reading : readings.values()) {
       if (!reading.isAtTheEnd()) {
-        long end = cluster.readableEnd(reading.log);
-        unread.add(
-            reading.log.name
-                + " stands at "
-                + reading.expected
-                + ", told end "
-                + reading.toldEnd
-                + ", of "
-                + end);
+        unread.add(reading.standing());
       }
     }
     return unread;
@@ -479,7 +480,7 @@ final class User {
     for (Reading reading : readings.values()) {
       int asked = client.brokers().owner(reading.log.name);
       Reading.require(
-          asked == cluster.memory.leader(reading.log.name),
+          asked == cluster.memory.leader(reading.log.name) || setup.rack() > 0,
           Kind.OWNER,
           reading.log.name + " is asked of broker " + asked);
     }

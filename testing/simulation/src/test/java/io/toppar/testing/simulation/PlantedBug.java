@@ -66,11 +66,6 @@ record PlantedBug(String name, String type, String sound, String broken) {
         "      until = Deadlines.NONE;\n",
         ""),
     new PlantedBug(
-        "memory is lent beyond the limit",
-        "FetchBudget",
-        "if (available < leastBytes && usedBytes > 0) {",
-        "if (available < leastBytes && usedBytes < 0) {"),
-    new PlantedBug(
         "what is released of an old version is stored",
         "Toppar",
         "boolean present = version == this.version && now().takesAcknowledgements();",
@@ -94,6 +89,11 @@ record PlantedBug(String name, String type, String sound, String broken) {
 
   /** Those that only a soak plants: they take many seeds. */
   static final PlantedBug[] MORE = {
+    new PlantedBug(
+        "memory is lent beyond the limit",
+        "FetchBudget",
+        "if (available < leastBytes && usedBytes > 0) {",
+        "if (available < leastBytes && usedBytes < 0) {"),
     new PlantedBug(
         "the application counts as served at delivery",
         "FetchFlow",

@@ -63,6 +63,7 @@ final class Cluster {
 
   final ManualClock clock = new ManualClock();
   final MemoryCluster memory = new MemoryCluster(clock, BROKERS);
+  private final boolean followersRead;
   private final boolean committedOnly;
   private final List<PartitionModel> logs = new ArrayList<>();
   private final ArrayDeque<Open> open = new ArrayDeque<>();
@@ -73,6 +74,7 @@ final class Cluster {
   private int largestBatchBytes;
 
   Cluster(Setup setup) {
+    followersRead = setup.rack() > 0;
     committedOnly = setup.isolation() == IsolationLevel.READ_COMMITTED;
     for (int topic = 0; topic < TOPICS; topic++) {
       create(topic);
@@ -122,6 +124,11 @@ final class Cluster {
       return 0;
     }
     return committedOnly ? memory.lastStableOffset(log.name) : memory.highWatermark(log.name);
+  }
+
+  /** Whether a follower may be read, which may not know how far the leader's log goes. */
+  boolean followersAreRead() {
+    return followersRead;
   }
 
   /** More than the bytes of any batch ever written. */

@@ -226,7 +226,8 @@ final class Reading {
   void end(long offset) {
     requireReading("the end");
     adopt(offset);
-    boolean known = log.cuts() > cutsThen || log.wasDeleted() || offset >= endThen;
+    boolean mayLag = log.cuts() > cutsThen || log.wasDeleted() || cluster.followersAreRead();
+    boolean known = mayLag || offset >= endThen;
     require(offset == expected && known, Kind.END, log.name + " ends at " + offset + at());
     toldEnd = offset;
   }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ final class NodeProcess {
   static final String PORT_TAKEN = "a port is taken";
   private static final int LOG_LINES = 15;
   private static final long STOP_SECONDS = 20;
+  private static final Duration FREEZING = Duration.ofSeconds(10);
 
   private final NodeLayout layout;
   private final boolean temporary;
@@ -137,7 +139,7 @@ final class NodeProcess {
     process.toHandle().destroyForcibly();
   }
 
-  /** SIGSTOP: connections stay open and nothing answers. */
+  /** SIGSTOP: connections stay open and, once this has returned, nothing answers. */
   void freeze() {
     if (isFrozen() || !isAlive()) {
       return;
@@ -148,6 +150,11 @@ final class NodeProcess {
       throw new BrokerFailure("broker %d: cannot start /bin/sh".formatted(layout.id()), e);
     }
     signal("STOP");
+    if (!Deadline.in(FREEZING).await(() -> ProcessThreads.allStopped(pid()))) {
+      throw new BrokerFailure(
+          "broker %d: still runs %d s after kill -STOP"
+              .formatted(layout.id(), FREEZING.toSeconds()));
+    }
   }
 
   /** SIGCONT. */

@@ -242,7 +242,7 @@ final class Reading {
     }
     require(log.cuts() > 0 || event.from() < log.start(), Kind.RESET, text + " has no cause");
     // A reset that nobody took is void once another follows: its position was never seen.
-    boolean follows = log.cuts() > 1;
+    boolean follows = log.cuts() > 1 || log.wasDeleted();
     require(
         expected == UNKNOWN || expected <= event.from() || follows,
         Kind.RESET,

@@ -27,6 +27,9 @@ final class CommitTrack {
   /** The commit in flight is for a log that is no more. */
   private boolean outdated;
 
+  /** What the offset store may hold is a position in a log that is no more. */
+  private boolean logIsNew;
+
   CommitTrack(Toppar toppar) {
     this.toppar = toppar;
   }
@@ -55,6 +58,7 @@ final class CommitTrack {
     deadline = Deadlines.NONE;
     lowerAllowed = false;
     lastOneSent = false;
+    logIsNew = false;
   }
 
   /** The log is another one: no position in the old one counts, or is committed (M16, B221). */
@@ -64,6 +68,19 @@ final class CommitTrack {
     committedEpoch = -1;
     failing = false;
     outdated = inFlight();
+    logIsNew = true;
+  }
+
+  /**
+   * A reset led from one position to another. What is stored beyond, or for a log that is no more,
+   * gives way to it, or a reader that dies now would later skip what lies before (B145, M16).
+   */
+  void reset(long from, long to, long nowNanos) {
+    boolean overtaken = to < from && (stored > to || committed > to);
+    if (overtaken || logIsNew) {
+      allowLower();
+      store(to, -1, "", nowNanos);
+    }
   }
 
   /** The store answered what is committed (S20; 0 counts as any other). */
@@ -76,6 +93,7 @@ final class CommitTrack {
     stored = offset;
     storedEpoch = epoch;
     storedMetadata = metadata;
+    logIsNew = false;
     arm(nowNanos);
   }
 
@@ -183,6 +201,7 @@ final class CommitTrack {
     failing = state.flag(failing);
     lastOneSent = state.flag(lastOneSent);
     outdated = state.flag(outdated);
+    logIsNew = state.flag(logIsNew);
   }
 
   /** The end of a commit for a log that is no more has no effect but to let the next one go. */

@@ -62,7 +62,7 @@ record EpochWaitState(long asked) implements StartedState, NoLookupState {
           nowNanos,
           effects);
     } else if (endOffset < asked) {
-      machine.onTruncated(leaderEpoch, endOffset, effects);
+      machine.onTruncated(leaderEpoch, endOffset, nowNanos, effects);
     } else {
       machine.becomeActive(effects);
     }

@@ -64,7 +64,7 @@ final class FetchReplies {
     }
     if (part.divergingEpoch() >= 0) {
       long endOffset = Math.max(0, part.divergingEndOffset());
-      toppar.positioning().onTruncated(part.divergingEpoch(), endOffset, effects);
+      toppar.positioning().onTruncated(part.divergingEpoch(), endOffset, nowNanos, effects);
       return;
     }
     ErrorActions actions = ErrorTable.actions(ErrorContext.FETCH, part.error());

@@ -104,7 +104,7 @@ record OffsetWaitState(PositionSearch search) implements StartedState, NoValidat
     } else if (search.asksBounds()) {
       judge(machine, nowNanos, effects);
     } else {
-      machine.arrive(search.from(), search.position(), search.cause(), effects);
+      machine.arrive(search.from(), search.position(), search.cause(), nowNanos, effects);
     }
   }
 
@@ -150,8 +150,8 @@ record OffsetWaitState(PositionSearch search) implements StartedState, NoValidat
       case ERROR ->
           machine.fail(
               ErrorCode.OFFSET_OUT_OF_RANGE, position, verdict + "; seek to go on", effects);
-      case EARLIEST -> machine.arrive(position, search.start(), verdict, effects);
-      case LATEST -> machine.arrive(position, search.end(), verdict, effects);
+      case EARLIEST -> machine.arrive(position, search.start(), verdict, nowNanos, effects);
+      case LATEST -> machine.arrive(position, search.end(), verdict, nowNanos, effects);
       case BY_DURATION ->
           machine.ask(PositionSearch.byPolicy(policy, position, verdict), nowNanos, effects);
     }

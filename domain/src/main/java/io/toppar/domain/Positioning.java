@@ -155,7 +155,7 @@ final class Positioning {
   }
 
   /** The log was cut and rewritten below the position (S42, S43, KIP-595). */
-  void onTruncated(int epoch, long endOffset, TopparEffects effects) {
+  void onTruncated(int epoch, long endOffset, long nowNanos, TopparEffects effects) {
     long position = toppar.flow().fetchOffset();
     String cause =
         "the log was truncated: epoch "
@@ -167,7 +167,7 @@ final class Positioning {
     if (toppar.config().resetPolicy().kind() == ResetPolicy.Kind.ERROR) {
       fail(ErrorCode.LOCAL_LOG_TRUNCATION, position, cause + "; seek to go on", effects);
     } else {
-      arrive(position, Math.min(endOffset, position), cause, effects);
+      arrive(position, Math.min(endOffset, position), cause, nowNanos, effects);
       toppar.flow().onCommonEpoch(epoch);
     }
   }
@@ -212,7 +212,7 @@ final class Positioning {
    * @param from the position given up, or INVALID
    * @param cause why it was given up, or null if it was not
    */
-  void arrive(long from, long to, @Nullable String cause, TopparEffects effects) {
+  void arrive(long from, long to, @Nullable String cause, long nowNanos, TopparEffects effects) {
     FetchFlow flow = toppar.flow();
     long position = to;
     if (from >= 0 && to < from && flow.fetchOffset() >= 0) {
@@ -226,6 +226,7 @@ final class Positioning {
       flow.skipTo(position);
     }
     if (cause != null) {
+      toppar.commits().reset(from, position, nowNanos);
       effects.positionReset(toppar, toppar.version(), from, position, cause);
     }
     becomeActive(effects);

@@ -177,6 +177,10 @@ final class ExploredEffects implements TopparEffects {
           seat,
           to);
     }
+    boolean overtaken = to < from && (seat.stored > to || toppar.committedOffset() > to);
+    if (overtaken || seat.logIsNew) {
+      seat.store(to);
+    }
     seat.queue.add(ExploredBatch.reset(to));
     seat.tellResets();
   }
@@ -198,7 +202,7 @@ final class ExploredEffects implements TopparEffects {
     require(seat.committing == Offsets.INVALID, "a stop waits for its commit", toppar);
     seat.stopping = false;
     seat.ended = true;
-    seat.stored = Offsets.INVALID;
+    seat.store(Offsets.INVALID);
     seat.expected = ExploredSeat.UNKNOWN;
   }
 }

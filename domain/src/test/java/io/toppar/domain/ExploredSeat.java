@@ -51,6 +51,9 @@ final class ExploredSeat {
   /** What was stored last in the present start. */
   long stored = Offsets.INVALID;
 
+  /** The topic was made again, and nothing was stored since. */
+  boolean logIsNew;
+
   /** The commit in flight. */
   long committing = Offsets.INVALID;
 
@@ -92,6 +95,7 @@ final class ExploredSeat {
     state.list(requests, request -> Request.transfer(state, lastRequest, request));
     expected = state.number(expected);
     stored = state.number(stored);
+    logIsNew = state.flag(logIsNew);
     committing = state.number(committing);
     committingEpoch = state.number(committingEpoch);
     clusterEpoch = state.number(clusterEpoch);
@@ -103,6 +107,11 @@ final class ExploredSeat {
   void beginStep() {
     silent = toppar.state() == FetchState.STOPPED;
     ended = false;
+  }
+
+  void store(long offset) {
+    stored = offset;
+    logIsNew = false;
   }
 
   /** Where the next delivery must begin. */

@@ -66,7 +66,8 @@ final class LeaderSteps {
     boolean again = !seat.toppar.topicId().isZero();
     int before = seat.toppar.version();
     if (again) {
-      seat.stored = Offsets.INVALID;
+      seat.store(Offsets.INVALID);
+      seat.logIsNew = true;
       seat.leaderWanted = true;
     }
     seat.toppar.onTopicId(new TopicId(0, other), world.now, world.effects);

@@ -115,6 +115,32 @@ final class TopparCommitTest {
   }
 
   @Test
+  void b145AStoredPositionBehindTheEndOfATruncatedLogGivesWayBeforeAnythingElseIsRead() {
+    f.led();
+    toppar.start(500, -1, f.now, f.effects);
+    toppar.onReleased(toppar.version(), 510, 0, f.now, f.effects);
+    f.pass(5_000);
+    toppar.onCommitted(510, 0, f.now, f.effects);
+    f.effects.take();
+    f.fetched(TopparFixture.diverging(0, 450));
+    f.pass(5_000);
+
+    assertThat(toppar.storedOffset()).isEqualTo(450);
+    assertThat(f.effects.only(Commit.class).offset()).isEqualTo(450);
+  }
+
+  @Test
+  void aStoredPositionBeforeTheOneResetToStays() {
+    f.led();
+    toppar.start(500, -1, f.now, f.effects);
+    toppar.onReleased(toppar.version(), 440, 0, f.now, f.effects);
+    f.fetched(TopparFixture.diverging(0, 450));
+
+    assertThat(toppar.fetchOffset()).isEqualTo(450);
+    assertThat(toppar.storedOffset()).as("what lies between is not processed").isEqualTo(440);
+  }
+
+  @Test
   void b145AfterAResetTheLowerPositionIsCommitted() {
     f.activeAt(300);
     commit(300);

@@ -125,7 +125,7 @@ final class TopparRecreatedTest {
 
     assertThat(toppar().versionDrops()).isEqualTo(drops + 3);
     assertThat(toppar().appOffset()).isZero();
-    assertThat(toppar().storedOffset()).isEqualTo(Offsets.INVALID);
+    assertThat(toppar().storedOffset()).isZero();
     assertThat(toppar().highWatermark()).isEqualTo(Offsets.INVALID);
   }
 
@@ -138,11 +138,27 @@ final class TopparRecreatedTest {
     f.effects.take();
     f.pass(10_000);
     lead();
-    found(0);
-    toppar().stop(f.now, f.effects);
-
     assertThat(f.effects.take()).doesNotHaveAnyElementsOfTypes(Commit.class);
     assertThat(toppar().committedOffset()).isEqualTo(Offsets.INVALID);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 500, 900})
+  void whereTheNewTopicBeginsIsCommittedThoughNothingOfItHasBeenReadYet(long beginning) { // B221
+    known(ResetPolicy.LATEST);
+    start(500);
+    toppar().onReleased(2, 510, 0, f.now, f.effects);
+    f.pass(5_000);
+    toppar().onCommitted(510, 0, f.now, f.effects);
+    recreate();
+    lead();
+    found(beginning);
+    f.effects.take();
+    f.pass(5_000);
+
+    assertThat(f.effects.only(Commit.class))
+        .as("or a reader that dies now would start at 510 of the new topic")
+        .isEqualTo(new Commit(toppar(), beginning, -1, ""));
   }
 
   @ParameterizedTest

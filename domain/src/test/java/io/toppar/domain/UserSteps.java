@@ -59,7 +59,7 @@ final class UserSteps {
   private static void start(ExploredSeat seat, ExploredWorld world, long offset, int epoch) {
     seat.silent = false;
     if (seat.toppar.start(offset, epoch, world.now, world.effects) == CommandResult.OK) {
-      seat.stored = Offsets.INVALID;
+      seat.store(Offsets.INVALID);
       jumped(seat, offset);
     }
   }
@@ -101,7 +101,7 @@ final class UserSteps {
 
   private static void store(ExploredSeat seat, ExploredWorld world) {
     if (seat.toppar.store(STORED_BY_HAND, -1, "", world.now, world.effects) == CommandResult.OK) {
-      seat.stored = STORED_BY_HAND;
+      seat.store(STORED_BY_HAND);
     }
   }
 
@@ -138,7 +138,7 @@ final class UserSteps {
     ExploredBatch oldest = seat.held.remove(0);
     world.free(oldest);
     if (oldest.version == seat.toppar.version() && mayBeStored(seat)) {
-      seat.stored = oldest.next;
+      seat.store(oldest.next);
     }
     seat.toppar.onReleased(oldest.version, oldest.next, oldest.epoch, world.now, world.effects);
   }

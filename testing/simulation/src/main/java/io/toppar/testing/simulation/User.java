@@ -96,9 +96,17 @@ final class User {
   private void onCommit(TopicPartition name, long offset) {
     transcript.note("commit", Cluster.index(name), offset, 0);
     Reading.require(
-        storable.get(Cluster.index(name)).contains(offset),
+        mayBeCommitted(Cluster.index(name), offset),
         Kind.COMMITTED,
         name + " commits " + offset + ", which nobody stored");
+  }
+
+  /**
+   * Stored, or where a reset went of which the application may not have heard yet: further back.
+   */
+  private boolean mayBeCommitted(int partition, long offset) {
+    Set<Long> stored = storable.get(partition);
+    return stored.contains(offset) || stored.stream().anyMatch(one -> offset < one);
   }
 
   private void onLoaded(TopicPartition name, StoreOutcome.Loaded loaded) {
@@ -407,7 +415,7 @@ final class User {
           reading.log.name + " has stored " + stored + ", nothing is processed behind " + most);
     } else {
       Reading.require(
-          stored < 0 || storable.get(reading.log.index).contains(stored),
+          stored < 0 || mayBeCommitted(reading.log.index, stored),
           Kind.STORED,
           reading.log.name + " has stored " + stored + " by itself");
     }

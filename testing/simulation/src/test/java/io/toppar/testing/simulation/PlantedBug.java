@@ -42,8 +42,8 @@ record PlantedBug(String name, String type, String sound, String broken) {
     new PlantedBug(
         "the policy earliest leads to the end",
         "OffsetWaitState",
-        "case EARLIEST -> machine.arrive(position, search.start(), verdict, effects);",
-        "case EARLIEST -> machine.arrive(position, search.end(), verdict, effects);"),
+        "case EARLIEST -> machine.arrive(position, search.start(), verdict, nowNanos, effects);",
+        "case EARLIEST -> machine.arrive(position, search.end(), verdict, nowNanos, effects);"),
     new PlantedBug(
         "a paused partition is fetched",
         "FetchFlow",

@@ -68,6 +68,6 @@ final class Simulation {
     }
     cluster.heal();
     cluster.clock.advance(Duration.ofMillis(1));
-    user.finish();
+    new Ending(scenario.setup(), cluster, user).play();
   }
 }

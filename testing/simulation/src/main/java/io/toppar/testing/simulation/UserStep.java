@@ -18,7 +18,7 @@ sealed interface UserStep extends Step {
     TAIL,
     /** So many thousandths of the way through the log. */
     WITHIN,
-    /** Where records still held begin, with the epoch before them where it is known. */
+    /** Where the oldest batch still held begins; within the log if there is none. */
     HELD
   }
 

@@ -1,0 +1,178 @@
+package io.toppar.testing.simulation;
+
+import io.toppar.app.client.RecordBatch;
+import io.toppar.app.client.UnreadableRecordsException;
+import io.toppar.ports.RecordCursor;
+import io.toppar.ports.Slice;
+import io.toppar.testing.simulation.Violation.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The batches that a {@link User} has taken and not given back, and the positions that may be
+ * stored for what was given back. Confined to its simulation's thread.
+ */
+final class HeldBatches {
+
+  private static final class Held {
+    final RecordBatch batch;
+    final Reading reading;
+    final int jumps;
+
+    /** Up to here it counts as processed already. */
+    long processedTo;
+
+    boolean unreadable;
+
+    Held(RecordBatch batch, Reading reading) {
+      this.batch = batch;
+      this.reading = reading;
+      this.jumps = reading.jumps;
+      this.processedTo = batch.baseOffset();
+    }
+  }
+
+  private final boolean autoStore;
+  private final Transcript transcript;
+  private final List<Held> held = new ArrayList<>();
+
+  /** What of each partition may be stored and committed. */
+  private final List<Set<Long>> storable = new ArrayList<>();
+
+  private long[] offsets = new long[64];
+  private int[] serials = new int[64];
+  private int count;
+
+  HeldBatches(boolean autoStore, Transcript transcript) {
+    this.autoStore = autoStore;
+    this.transcript = transcript;
+    for (int i = 0; i < Cluster.PARTITIONS; i++) {
+      storable.add(new HashSet<>());
+    }
+  }
+
+  int size() {
+    return held.size();
+  }
+
+  /** Takes a batch, reads it whole and checks what is in it. */
+  void take(RecordBatch batch, Reading reading) {
+    Held one = new Held(batch, reading);
+    transcript.note("batch", reading.log.index, batch.baseOffset(), batch.nextOffset());
+    held.add(one);
+    long readUpTo = walk(one);
+    reading.deliver(offsets, serials, count, batch.baseOffset(), readUpTo);
+    if (one.unreadable) {
+      transcript.note("unreadable", reading.log.index, readUpTo, 0);
+      mayStore(reading.log.index, readUpTo);
+      one.processedTo = readUpTo;
+      long mostStored = mostStorable(reading);
+      reading.unreadable(readUpTo);
+      reading.mayBeStored(mostStored);
+    }
+  }
+
+  /** Reads it whole; up to where that went. */
+  private long walk(Held one) {
+    count = 0;
+    try (RecordCursor cursor = one.batch.records()) {
+      while (cursor.next()) {
+        if (count == offsets.length) {
+          offsets = Arrays.copyOf(offsets, 2 * count);
+          serials = Arrays.copyOf(serials, 2 * count);
+        }
+        Slice value = cursor.value();
+        offsets[count] = cursor.offset();
+        serials[count] = value == null ? -1 : Cluster.serial(value);
+        count++;
+      }
+      return one.batch.nextOffset();
+    } catch (UnreadableRecordsException e) {
+      one.unreadable = true;
+      return e.fault().firstOffset();
+    }
+  }
+
+  /** Where the batch begins that was taken first of a reading, or -1. */
+  long oldest(Reading reading) {
+    for (Held one : held) {
+      if (one.reading == reading) {
+        return one.batch.baseOffset();
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Gives one back as processed, if there is any.
+   *
+   * @param again reads it once more before
+   */
+  void release(int index, boolean again) {
+    if (held.isEmpty()) {
+      return;
+    }
+    Held one = held.remove(index % held.size());
+    if (again && !one.unreadable) {
+      int before = count;
+      walk(one);
+      Reading.require(count >= 0 && before >= 0, Kind.CONTENT, "no count");
+    }
+    transcript.note("release", one.reading.log.index, one.batch.baseOffset(), one.processedTo);
+    processed(one, one.unreadable ? one.processedTo : one.batch.nextOffset());
+    one.batch.close();
+  }
+
+  void releaseAll() {
+    while (!held.isEmpty()) {
+      release(0, false);
+    }
+  }
+
+  private void processed(Held one, long offset) {
+    Reading reading = one.reading;
+    if (autoStore) {
+      mayStore(reading.log.index, offset);
+      if (one.jumps == reading.jumps && !one.unreadable) {
+        reading.processed = Math.max(reading.processed, offset);
+      }
+    }
+  }
+
+  /** Gives one back unprocessed, if there is any. */
+  void abandon(int index) {
+    if (!held.isEmpty()) {
+      Held one = held.remove(index % held.size());
+      transcript.note("abandon", one.reading.log.index, one.batch.baseOffset(), 0);
+      one.batch.abandon();
+    }
+  }
+
+  /** From now on this position may be stored and committed. */
+  void mayStore(int partition, long offset) {
+    storable.get(partition).add(offset);
+  }
+
+  /**
+   * Whether it was, or is where a reset went of which the application may not have heard yet:
+   * further back.
+   */
+  boolean isStorable(int partition, long offset) {
+    Set<Long> stored = storable.get(partition);
+    return stored.contains(offset) || stored.stream().anyMatch(one -> offset < one);
+  }
+
+  /** What may be stored at most, of what came since the last jump. */
+  long mostStorable(Reading reading) {
+    long most = reading.expected;
+    for (Held one : held) {
+      if (one.reading == reading && one.jumps == reading.jumps) {
+        most = Math.min(most, one.processedTo);
+      }
+    }
+    return most;
+  }
+}

@@ -27,6 +27,9 @@ final class HeldBatches {
 
     boolean unreadable;
 
+    /** Records that were in it when it came. */
+    int count;
+
     Held(RecordBatch batch, Reading reading) {
       this.batch = batch;
       this.reading = reading;
@@ -64,6 +67,7 @@ final class HeldBatches {
     transcript.note("batch", reading.log.index, batch.baseOffset(), batch.nextOffset());
     held.add(one);
     long readUpTo = walk(one);
+    one.count = count;
     reading.deliver(offsets, serials, count, batch.baseOffset(), readUpTo);
     if (one.unreadable) {
       transcript.note("unreadable", reading.log.index, readUpTo, 0);
@@ -117,9 +121,11 @@ final class HeldBatches {
     }
     Held one = held.remove(index % held.size());
     if (again && !one.unreadable) {
-      int before = count;
       walk(one);
-      Reading.require(count >= 0 && before >= 0, Kind.CONTENT, "no count");
+      Reading.require(
+          count == one.count && !one.unreadable,
+          Kind.CONTENT,
+          one.reading.log.name + " has " + count + " records read again, first " + one.count);
     }
     transcript.note("release", one.reading.log.index, one.batch.baseOffset(), one.processedTo);
     processed(one, one.unreadable ? one.processedTo : one.batch.nextOffset());

@@ -129,13 +129,7 @@ final class ConsumeRun {
       } else if (event instanceof ConsumerEvent.PositionMoved moved) {
         moved(consumer, moved);
       } else if (event instanceof ConsumerEvent.PositionReset reset) {
-        tell(
-            "% "
-                + reset.topicPartition()
-                + ": "
-                + reset.reason()
-                + "; goes on at "
-                + Offsets.text(reset.to()));
+        wasReset(consumer, reset);
       } else if (event instanceof ConsumerEvent.PartitionError error) {
         failOrWarn(error.exception());
       }
@@ -220,6 +214,18 @@ final class ConsumeRun {
     if (open.contains(moved.topicPartition())) {
       store(consumer, moved.topicPartition(), moved.nextOffset());
       reached(consumer, moved.topicPartition(), moved.nextOffset());
+    }
+  }
+
+  /**
+   * Records from before the reset may have been written out, and their offset stored, after it: the
+   * next reader would begin there.
+   */
+  private void wasReset(Consumer consumer, ConsumerEvent.PositionReset reset) {
+    TopicPartition from = reset.topicPartition();
+    tell("% " + from + ": " + reset.reason() + "; goes on at " + Offsets.text(reset.to()));
+    if (reset.to() >= 0 && consumer.storedPosition(from).orElse(-1) > reset.to()) {
+      store(consumer, from, reset.to());
     }
   }
 

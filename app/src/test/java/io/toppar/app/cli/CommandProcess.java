@@ -1,12 +1,14 @@
 package io.toppar.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +103,23 @@ final class CommandProcess implements AutoCloseable {
     words.add(Main.class.getName());
     words.addAll(List.of(arguments));
     return words;
+  }
+
+  /**
+   * Skips the test where SIGINT is ignored, as in a background job of a shell script: a child
+   * inherits that, and Java keeps to it.
+   */
+  static void assumeInterruptible() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (Files.exists(status)) {
+      String ignored =
+          Files.readAllLines(status).stream()
+              .filter(line -> line.startsWith("SigIgn:"))
+              .findFirst()
+              .orElse("0");
+      int last = Character.digit(ignored.charAt(ignored.length() - 1), 16);
+      assumeTrue((last & 2) == 0, "SIGINT is ignored here: run the tests in the foreground");
+    }
   }
 
   long pid() {

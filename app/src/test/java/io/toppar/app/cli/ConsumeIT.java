@@ -238,6 +238,7 @@ final class ConsumeIT {
 
   @Test
   void interruptsEndItWithTheOffsetsStored() throws Exception {
+    CommandProcess.assumeInterruptible();
     String topic = SharedKafka.topicOf(SharedKafka.numbers(0, 10));
     for (Map.Entry<String, Integer> signal : Map.of("INT", 130, "TERM", 143).entrySet()) {
       Path offsets = folder.resolve(signal.getKey());

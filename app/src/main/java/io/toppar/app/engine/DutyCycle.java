@@ -14,7 +14,7 @@ final class DutyCycle implements Duty {
   private static final Logger LOG = LoggerFactory.getLogger(DutyCycle.class);
 
   /** Tasks taken in one turn, so that timers are looked at in between. */
-  private static final int TASKS_PER_TURN = 1024;
+  private static final int TASKS_PER_TURN = 256;
 
   private final Inbox inbox;
   private final Machinery machinery;
@@ -57,15 +57,23 @@ final class DutyCycle implements Duty {
     return machinery.nextDeadline();
   }
 
-  /** What came while the ports closed still owns its buffers. The runner has been stopped. */
+  /**
+   * What came while the ports closed still owns its buffers. The runner has been stopped, and
+   * nothing more is asked of the ports.
+   */
   void drain() {
     long now = clock.nanoTime();
-    while (turn(now) > 0) {
+    while (take(now) > 0) {
       now = clock.nanoTime();
     }
   }
 
   private int turn(long nowNanos) {
+    return take(nowNanos) + machinery.turn(nowNanos);
+  }
+
+  /** Takes what is due, and what has come. */
+  private int take(long nowNanos) {
     int work = machinery.ring(nowNanos);
     for (int i = 0; i < TASKS_PER_TURN; i++) {
       Inbox.Task task = inbox.poll();
@@ -79,6 +87,6 @@ final class DutyCycle implements Duty {
       }
       work++;
     }
-    return work + machinery.turn(nowNanos);
+    return work;
   }
 }

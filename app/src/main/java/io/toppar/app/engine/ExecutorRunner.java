@@ -16,8 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExecutorRunner implements DutyRunner {
 
-  /** Turns in a row before other tasks of the executor get theirs. */
+  /** Turns in a row before other tasks of the executor get theirs, if time does not end it. */
   private static final int TURNS = 16;
+
+  /**
+   * An event loop looks at its sockets only after a number of tasks, so that each must be short.
+   */
+  private static final long RUN_NANOS = 1_000_000;
 
   private final ScheduledExecutorService executor;
   private final Clock clock;
@@ -61,9 +66,13 @@ public final class ExecutorRunner implements DutyRunner {
       if (stopped || current == null) {
         return;
       }
+      long until = clock.nanoTime() + RUN_NANOS;
       for (int i = 0; i < TURNS; i++) {
         if (current.doWork() == 0) {
           return;
+        }
+        if (clock.nanoTime() - until >= 0) {
+          break;
         }
       }
     }

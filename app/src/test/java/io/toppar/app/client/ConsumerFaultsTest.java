@@ -264,6 +264,28 @@ class ConsumerFaultsTest extends ConsumerFixture {
         fault);
   }
 
+  /**
+   * Found by simulation: a request that the close cut off was asked again of the closed gateway.
+   */
+  @Test
+  void aRequestThatTheCloseCutsOffIsNotAskedAgain() {
+    consumer().assign(List.of(Assignment.beginning(T0)));
+    client.settle();
+    cluster.inject(new BrokerFault.LoseReply(FaultTarget.next(RequestFamily.METADATA)));
+    cluster.inject(
+        new BrokerFault.FailPartition(
+            FaultTarget.next(RequestFamily.FETCH).of(T0), ErrorCode.NOT_LEADER_OR_FOLLOWER));
+    client.pass(SECOND.multipliedBy(2));
+    cluster.inject(new BrokerFault.Disconnect(FaultTarget.next(RequestFamily.FETCH)));
+    client.pass(SECOND);
+    int asked = client.watched.requests(BrokerRequest.class).size();
+
+    consumer().close(SECOND);
+
+    assertThat(client.watched.isClosed()).isTrue();
+    assertThat(client.watched.requests(BrokerRequest.class)).hasSize(asked);
+  }
+
   @Test
   void aLateReplyOfALostRequestIsReleased() { // B207
     append(T0, 10);

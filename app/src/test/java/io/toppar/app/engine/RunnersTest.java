@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.toppar.domain.Deadlines;
 import io.toppar.ports.Clock;
+import io.toppar.testing.memory.ManualClock;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -11,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -74,6 +78,48 @@ class RunnersTest {
   private static Arguments runner(
       String name, Function<ScheduledExecutorService, DutyRunner> maker) {
     return Arguments.of(name, maker);
+  }
+
+  /** Keeps what it is to run. */
+  private static final class StalledExecutor extends ScheduledThreadPoolExecutor {
+    final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+
+    StalledExecutor() {
+      super(1);
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      tasks.addLast(task);
+    }
+  }
+
+  /** An executor that reads sockets beside reads none while commands come without a pause. */
+  @Test
+  void workWithoutEndLeavesTheExecutorToOthersEveryMillisecond() {
+    StalledExecutor executor = new StalledExecutor();
+    ManualClock clock = new ManualClock();
+    AtomicInteger turns = new AtomicInteger();
+    DutyRunner runner = new ExecutorRunner(executor, clock);
+    runner.start(
+        new Duty() {
+          @Override
+          public int doWork() {
+            clock.advance(Duration.ofNanos(300_000));
+            return turns.incrementAndGet();
+          }
+
+          @Override
+          public long nextDeadline() {
+            return Deadlines.NONE;
+          }
+        });
+    executor.tasks.removeFirst().run();
+
+    assertThat(turns).hasValue(4);
+    assertThat(executor.tasks).as("the rest comes later").hasSize(1);
+    runner.stop();
+    executor.shutdownNow();
   }
 
   @ParameterizedTest(name = "{0}")

@@ -21,7 +21,7 @@ final class OffsetFileTextTest {
   private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7e]+");
 
   @ParameterizedTest
-  @DisplayName("what librdkafka writes is read (F14, B129)")
+  @DisplayName("what librdkafka writes is read (B129)")
   @CsvSource({"34320a,42", "3432,42", "300a,0", "30,0", "34320d0a,42", "3030370a,7"})
   void whatLibrdkafkaWritesIsRead(String hex, long offset) {
     assertThat(OffsetFileText.parse(HexFormat.of().parseHex(hex)))

@@ -5,7 +5,7 @@ import io.toppar.ports.RecordCursor;
 import io.toppar.ports.TimestampType;
 import java.util.function.ToIntFunction;
 
-/** kcat's {@code -J}: one JSON object per record and line (fixture F15). */
+/** kcat's {@code -J}: one JSON object per record and line. */
 final class JsonFormat implements RecordFormat {
 
   private final ToIntFunction<TopicPartition> leader;

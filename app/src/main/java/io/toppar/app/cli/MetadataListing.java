@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Metadata as kcat's {@code -L} prints it, as text and as JSON (fixture F18). */
+/** Metadata as kcat's {@code -L} prints it, as text and as JSON. */
 final class MetadataListing {
 
   private final ClusterMetadata cluster;

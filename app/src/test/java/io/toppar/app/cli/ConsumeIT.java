@@ -175,9 +175,7 @@ final class ConsumeIT {
     assertThat(read(topic, "-q", "-o", "e@99999999999999").done().out()).isEmpty();
   }
 
-  /**
-   * B233, fixture F15, fixture F16: bytes are printed as they are, and formats print what they say.
-   */
+  /** B233: bytes are printed as they are, and formats print what they say, as with kcat. */
   @Test
   void formatsAndDelimitersPrintExactBytes() {
     String topic = SharedKafka.topic(1);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Fixture F18, with its variants. */
+/** What kcat's {@code -L} prints, as text and as JSON, with its variants. */
 class MetadataListingTest {
 
   private static final String LONG_NAME = "n".repeat(249);

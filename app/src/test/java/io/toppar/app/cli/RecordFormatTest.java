@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The records are those of fixture F01, the expectations those of fixture F15 and fixture F16. */
+/** Three records, with key and value, with neither, and with both empty, as kcat prints them. */
 class RecordFormatTest {
 
   private static final TopicPartition T0 = new TopicPartition("t", 0);
-  private static final List<OneRecord> F01 =
+  private static final List<OneRecord> THREE =
       List.of(
           OneRecord.at(10, 1_700_000_000_000L).key("k1").value("v1"),
           OneRecord.at(11, 1_700_000_000_010L).header("h", null),
@@ -30,7 +30,7 @@ class RecordFormatTest {
 
   @Test
   void aPatternPrintsKcatsTokens() {
-    assertThat(print(new PatternFormat("%t %p %o %K:%k %S:%s %T %h\\n", false), F01))
+    assertThat(print(new PatternFormat("%t %p %o %K:%k %S:%s %T %h\\n", false), THREE))
         .isEqualTo(
             """
             t 0 10 2:k1 2:v1 1700000000000\s
@@ -41,34 +41,34 @@ class RecordFormatTest {
 
   @Test
   void nullIsToldFromEmptyWhenNullIsShown() {
-    assertThat(print(new PatternFormat("%k=%s;", true), F01)).isEqualTo("k1=v1;NULL=NULL;=;");
-    assertThat(print(new ValueFormat("|".getBytes(StandardCharsets.UTF_8), true), F01))
+    assertThat(print(new PatternFormat("%k=%s;", true), THREE)).isEqualTo("k1=v1;NULL=NULL;=;");
+    assertThat(print(new ValueFormat("|".getBytes(StandardCharsets.UTF_8), true), THREE))
         .isEqualTo("v1|NULL||");
   }
 
   /** B233: -f adds only what it says, the default adds one delimiter, an empty one adds nothing. */
   @Test
   void nothingIsAddedButTheDelimiter() {
-    assertThat(print(new PatternFormat("%s", false), F01)).isEqualTo("v1");
-    assertThat(print(new ValueFormat(Escapes.bytes("-D", "\\n"), false), F01))
+    assertThat(print(new PatternFormat("%s", false), THREE)).isEqualTo("v1");
+    assertThat(print(new ValueFormat(Escapes.bytes("-D", "\\n"), false), THREE))
         .isEqualTo("v1\n\n\n");
-    assertThat(print(new ValueFormat(Escapes.bytes("-D", ""), false), F01)).isEqualTo("v1");
+    assertThat(print(new ValueFormat(Escapes.bytes("-D", ""), false), THREE)).isEqualTo("v1");
   }
 
   /** B231 */
   @Test
   void aDelimiterOfSeveralBytesIsPrintedWhole() {
-    assertThat(print(new ValueFormat(Escapes.bytes("-D", ":D:"), false), F01))
+    assertThat(print(new ValueFormat(Escapes.bytes("-D", ":D:"), false), THREE))
         .isEqualTo("v1:D::D::D:");
-    assertThat(print(new ValueFormat(Escapes.bytes("-D", "\\xc3\\xbf;"), false), F01))
+    assertThat(print(new ValueFormat(Escapes.bytes("-D", "\\xc3\\xbf;"), false), THREE))
         .isEqualTo("v1\u00ff;\u00ff;\u00ff;");
   }
 
   @Test
   void aValueLengthCanBePrintedAsFourBytes() {
     Bytes out = new Bytes();
-    new PatternFormat("%R%%\\x41\\r\\t\\\\", false).append(T0, F01.get(0), out);
-    new PatternFormat("%R", false).append(T0, F01.get(1), out);
+    new PatternFormat("%R%%\\x41\\r\\t\\\\", false).append(T0, THREE.get(0), out);
+    new PatternFormat("%R", false).append(T0, THREE.get(1), out);
 
     assertThat(out.toBytes())
         .containsExactly(0, 0, 0, 2, '%', 'A', '\r', '\t', '\\', 0xff, 0xff, 0xff, 0xff);
@@ -93,7 +93,7 @@ class RecordFormatTest {
 
   @Test
   void jsonLinesAreKcats() {
-    assertThat(print(new JsonFormat(tp -> 1), F01))
+    assertThat(print(new JsonFormat(tp -> 1), THREE))
         .isEqualTo(
             """
             {"topic":"t","partition":0,"offset":10,"tstype":"create","ts":1700000000000,"broker":1,"key":"k1","payload":"v1"}

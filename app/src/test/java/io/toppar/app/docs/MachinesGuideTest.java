@@ -27,20 +27,23 @@ import org.junit.jupiter.api.Test;
 /** The partition that docs/machines.md drives by hand, as it stands there. */
 class MachinesGuideTest {
 
+  // docs: settings
   private static final TopparConfig SETTINGS =
       new TopparConfig(
-          ResetPolicy.EARLIEST,
-          IsolationLevel.READ_COMMITTED,
-          true,
-          1_000_000,
-          50_000_000,
-          100_000,
-          64_000_000,
-          Duration.ofMillis(500).toNanos(),
-          Duration.ofMillis(500).toNanos(),
-          Duration.ofMillis(100).toNanos(),
-          Duration.ofSeconds(5).toNanos(),
-          true);
+          ResetPolicy.EARLIEST, // where to go without an offset, or with one that is out of range
+          IsolationLevel.READ_COMMITTED, // records of aborted transactions are hidden
+          true, // partitionEof: tell the end of the log
+          1_000_000, // maxPartitionFetchBytes: the first size asked for
+          50_000_000, // maxFetchBytes: how far that may grow
+          100_000, // maxQueuedRecords: not fetched while more wait for the application
+          64_000_000, // maxQueuedBytes: the same in bytes
+          Duration.ofMillis(500).toNanos(), // errorBackoffNanos: after a Fetch that failed
+          Duration.ofMillis(500).toNanos(), // queryBackoffNanos: after a look-up that failed
+          Duration.ofMillis(100).toNanos(), // resetDelayNanos: before the look-up of a reset
+          Duration.ofSeconds(5).toNanos(), // commitIntervalNanos; 0 commits only on stop
+          true); // commits: stored positions are committed at all
+
+  // docs: end
 
   // docs: batches
   /** What a Fetch brought. What is in it concerns you and the application, not the machine. */
@@ -102,6 +105,7 @@ class MachinesGuideTest {
   @Test
   void theGuideShowsThisTest() throws IOException {
     Guide guide = new Guide("machines.md", getClass());
+    guide.assertShows("settings");
     guide.assertShows("batches");
     guide.assertShows("toppar");
     assertThat(guide.lines("toppar")).as("a worked example is short").isLessThanOrEqualTo(40);

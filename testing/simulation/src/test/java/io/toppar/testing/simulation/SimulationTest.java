@@ -67,4 +67,17 @@ class SimulationTest {
     assertThat(read).isEqualTo(scenario);
     assertThat(Simulation.play(read).hash()).isEqualTo(Simulation.play(scenario).hash());
   }
+
+  @Test
+  void theTraceOfTheDocumentationIsPlayed() throws IOException {
+    Path module = Path.of(System.getProperty("basedir", ".")).toAbsolutePath();
+    String page = Files.readString(module.resolve("../../docs/testing.md"));
+    String begin = "```trace\n";
+    int from = page.indexOf(begin) + begin.length();
+    Scenario scenario = Scenario.parse(page.substring(from, page.indexOf("```", from)));
+
+    assertThat(scenario.steps()).hasSize(8);
+    Simulation.Outcome outcome = Simulation.play(scenario);
+    assertThat(outcome.isSound()).as(outcome.text()).isTrue();
+  }
 }

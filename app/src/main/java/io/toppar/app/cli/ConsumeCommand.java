@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Exit status: 0 the end, the count, a closed pipe; 1 reading failed or ended early; 2 wrong"
-          + " options; 130 and 143 ended by a signal, offsets stored."
+          + " options; 130 and 143 ended by a signal, offsets stored.",
+      "A script's background job (&) ignores SIGINT: end it with SIGTERM, as kill does."
     })
 final class ConsumeCommand implements Callable<Integer> {
 

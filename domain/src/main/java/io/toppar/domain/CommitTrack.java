@@ -27,7 +27,7 @@ final class CommitTrack {
   /** The commit in flight is for a log that is no more. */
   private boolean outdated;
 
-  /** What the offset store may hold is a position in a log that is no more. */
+  /** Nothing of the new log was stored or delivered: the store may hold a position in the old. */
   private boolean logIsNew;
 
   CommitTrack(Toppar toppar) {
@@ -81,6 +81,11 @@ final class CommitTrack {
       allowLower();
       store(to, -1, "", nowNanos);
     }
+  }
+
+  /** Something is on its way to the application, and is stored only once it is processed. */
+  void onDelivered() {
+    logIsNew = false;
   }
 
   /** The store answered what is committed (S20; 0 counts as any other). */

@@ -160,6 +160,7 @@ final class FetchFlow {
     }
     fetchOffset = batches.nextOffset();
     deliveredTo = fetchOffset;
+    toppar.commits().onDelivered();
     fetchedEpoch = batches.leaderEpoch();
     positionEpoch = fetchedEpoch;
     queuedRecords += batches.recordCount();

@@ -140,6 +140,7 @@ final class ExploredEffects implements TopparEffects {
         seat,
         batch);
     batch.version = version;
+    seat.logIsNew = false;
     seat.queue.add(batch);
   }
 

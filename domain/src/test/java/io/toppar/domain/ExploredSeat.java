@@ -51,7 +51,7 @@ final class ExploredSeat {
   /** What was stored last in the present start. */
   long stored = Offsets.INVALID;
 
-  /** The topic was made again, and nothing was stored since. */
+  /** The topic was made again, and nothing was stored or delivered since. */
   boolean logIsNew;
 
   /** The commit in flight. */

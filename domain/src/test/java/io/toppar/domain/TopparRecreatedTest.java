@@ -161,6 +161,24 @@ final class TopparRecreatedTest {
         .isEqualTo(new Commit(toppar(), beginning, -1, ""));
   }
 
+  @Test
+  void aForwardResetInTheNewTopicStoresNothingWhileItsRecordsAreNotProcessed() {
+    known(ResetPolicy.EARLIEST);
+    start(500);
+    recreate();
+    toppar().seek(0, -1, f.now, f.effects);
+    lead();
+    f.fetched(TopparFixture.records(FakeBatches.of(0, 5), 20));
+    f.fetched(TopparFixture.error(ErrorCode.OFFSET_OUT_OF_RANGE));
+    f.effects.take();
+    f.pass(100);
+    found(20);
+    found(10);
+
+    assertThat(f.effects.only(PositionReset.class).to()).isEqualTo(10);
+    assertThat(toppar().storedOffset()).as("0..4 wait").isEqualTo(Offsets.INVALID);
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aCommitInFlightEndsWithoutEffectAndTheNewTopicIsCommittedAfterIt(boolean well) {

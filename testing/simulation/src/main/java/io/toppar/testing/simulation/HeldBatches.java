@@ -39,6 +39,7 @@ final class HeldBatches {
   }
 
   private final boolean autoStore;
+  private final Cluster cluster;
   private final Transcript transcript;
   private final List<Held> held = new ArrayList<>();
 
@@ -49,8 +50,9 @@ final class HeldBatches {
   private int[] serials = new int[64];
   private int count;
 
-  HeldBatches(boolean autoStore, Transcript transcript) {
+  HeldBatches(boolean autoStore, Cluster cluster, Transcript transcript) {
     this.autoStore = autoStore;
+    this.cluster = cluster;
     this.transcript = transcript;
     for (int i = 0; i < Cluster.PARTITIONS; i++) {
       storable.add(new HashSet<>());
@@ -164,11 +166,19 @@ final class HeldBatches {
 
   /**
    * Whether it was, or is where a reset went of which the application may not have heard yet:
-   * further back.
+   * further back, or to where reading of a topic made again began.
    */
   boolean isStorable(int partition, long offset) {
     Set<Long> stored = storable.get(partition);
-    return stored.contains(offset) || stored.stream().anyMatch(one -> offset < one);
+    return stored.contains(offset)
+        || stored.stream().anyMatch(one -> offset < one)
+        || mayBegin(partition, offset);
+  }
+
+  /** Whether reading of a topic made again may have begun here without a word of it yet. */
+  boolean mayBegin(int partition, long offset) {
+    PartitionModel log = cluster.log(partition);
+    return log.wasDeleted() && offset <= log.furthestEnd();
   }
 
   /** What may be stored at most, of what came since the last jump. */

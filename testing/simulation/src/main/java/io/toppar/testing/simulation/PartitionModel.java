@@ -111,7 +111,7 @@ final class PartitionModel {
     return cells.size();
   }
 
-  /** The highest that the start of the log ever was. */
+  /** The highest that the start of the log ever was, since its topic was made. */
   long start() {
     return start;
   }

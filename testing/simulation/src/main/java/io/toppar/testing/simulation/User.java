@@ -36,7 +36,7 @@ final class User {
     this.setup = setup;
     this.cluster = cluster;
     this.transcript = transcript;
-    this.held = new HeldBatches(setup.autoStore(), transcript);
+    this.held = new HeldBatches(setup.autoStore(), cluster, transcript);
     this.arrivals = new Arrivals(setup.autoStore(), transcript, readings, held);
     this.client =
         new Client(setup, cluster, transcript, this::mayBeFetched, this::onCommit, this::onLoaded);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.toppar.domain.TopparEffect.EndOfPartition;
 import io.toppar.domain.TopparEffect.FetchChanged;
-import io.toppar.domain.TopparEffect.Release;
 import org.junit.jupiter.api.Test;
 
 /** Rules of fetching that stand in no story of their own. */
@@ -97,20 +96,6 @@ final class FetchRulesTest {
       assertThat(f.plan.fetchOffset()).isEqualTo(next);
       assertThat(f.plan.maxBytes()).isEqualTo(1_000);
     }
-  }
-
-  @Test
-  void boundsThatALateReplyTellsAreKept() { // V5
-    f.activeAt(0);
-    toppar.seek(7, -1, f.now, f.effects);
-    f.effects.take();
-    FakeBatches late = FakeBatches.of(0, 3);
-
-    toppar.onFetched(2, TopparFixture.records(late, 90), f.now, f.effects);
-
-    assertThat(f.effects.take()).containsExactly(new Release(toppar, late));
-    assertThat(toppar.highWatermark()).isEqualTo(90);
-    assertThat(toppar.fetchOffset()).isEqualTo(7);
   }
 
   @Test

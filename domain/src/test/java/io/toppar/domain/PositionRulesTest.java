@@ -225,7 +225,7 @@ final class PositionRulesTest {
 
   @Test
   void aValidationWithoutALeaderWaitsForTheNext() { // S35
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     toppar.onLeader(2, 5, f.now, f.effects);
     toppar.onLeader(Toppar.NO_BROKER, -1, f.now, f.effects);
     assertThat(toppar.state()).isEqualTo(FetchState.VALIDATE_EPOCH_WAIT);
@@ -258,7 +258,7 @@ final class PositionRulesTest {
 
   @Test
   void aNewerEpochDuringAValidationAsksAgainAndTheOldAnswerIsLate() { // S37
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     toppar.onLeader(LEADER, 5, f.now, f.effects);
     int old = f.effects.only(ValidateEpoch.class).request();
     toppar.onLeader(LEADER, 6, f.now, f.effects);
@@ -274,7 +274,7 @@ final class PositionRulesTest {
 
   @Test
   void anAnswerToAValidationThatASeekHasEndedIsLate() { // S38
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     toppar.onLeader(LEADER, 5, f.now, f.effects);
     int request = f.effects.only(ValidateEpoch.class).request();
     toppar.seek(7, -1, f.now, f.effects);
@@ -289,7 +289,7 @@ final class PositionRulesTest {
 
   @Test
   void aLeaderWithoutACommonEpochLeadsToTheResetPolicy() { // S41
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     toppar.onLeader(LEADER, 5, f.now, f.effects);
     toppar.onEpochEnd(f.effects.only(ValidateEpoch.class).request(), -1, -1, f.now, f.effects);
     f.effects.take();
@@ -322,7 +322,7 @@ final class PositionRulesTest {
       names = {"FENCED_LEADER_EPOCH", "UNKNOWN_TOPIC_OR_PARTITION", "TOPIC_AUTHORIZATION_FAILED"})
   void aValidationThatKeepsFailingIsTriedOncePerIntervalAndMovesNothing(ErrorCode error) {
     // S40, invariants 52 and 54
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     toppar.onLeader(LEADER, 5, f.now, f.effects);
     for (int i = 0; i < 20; i++) {
       int request = f.effects.only(ValidateEpoch.class).request();
@@ -336,12 +336,5 @@ final class PositionRulesTest {
 
     assertThat(toppar.fetchOffset()).isEqualTo(120);
     assertThat(toppar.state()).isEqualTo(FetchState.VALIDATE_EPOCH_WAIT);
-  }
-
-  private void readTo120AtEpoch4() {
-    toppar.onLeader(LEADER, 4, f.now, f.effects);
-    toppar.start(100, -1, f.now, f.effects);
-    f.fetched(TopparFixture.records(new FakeBatches(100, 120, 4, 20), 120));
-    f.effects.take();
   }
 }

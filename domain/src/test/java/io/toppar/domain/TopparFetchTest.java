@@ -93,7 +93,7 @@ final class TopparFetchTest {
   }
 
   @Test
-  void aPartOfAnOlderVersionIsReleasedAndCounted() {
+  void aPartOfAnOlderVersionIsReleasedAndCountedAndItsBoundsAreKept() { // V5
     f.activeAt(0);
     toppar.seek(7, -1, f.now, f.effects);
     f.effects.take();
@@ -102,6 +102,7 @@ final class TopparFetchTest {
     toppar.onFetched(2, TopparFixture.records(late, 9), f.now, f.effects);
 
     assertThat(f.effects.take()).containsExactly(new Release(toppar, late));
+    assertThat(toppar.highWatermark()).isEqualTo(9);
     assertThat(toppar.versionDrops()).isEqualTo(1);
     assertThat(toppar.fetchOffset()).isEqualTo(7);
   }

@@ -59,6 +59,14 @@ final class TopparFixture {
     return this;
   }
 
+  /** Records 100..119 of epoch 4 are delivered, and the log ends there. */
+  void readTo120AtEpoch4() {
+    toppar.onLeader(LEADER, 4, now, effects);
+    toppar.start(100, -1, now, effects);
+    fetched(records(new FakeBatches(100, 120, 4, 20), 120));
+    effects.take();
+  }
+
   /** The lane has let go of it. */
   TopparFixture left(int brokerId) {
     toppar.onLeft(brokerId, now, effects);

@@ -256,7 +256,7 @@ final class TopparPositionTest {
 
   @Test
   void aNewerEpochIsValidatedAndASoundPositionGoesOn() {
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     toppar.onLeader(2, 5, f.now, f.effects);
     ValidateEpoch question = f.effects.only(ValidateEpoch.class);
     assertThat(question.leaderEpoch()).isEqualTo(4);
@@ -274,7 +274,7 @@ final class TopparPositionTest {
 
   @Test
   void b075ATruncatedLogRewindsAndTellsOrFailsByPolicy() {
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     toppar.onHandedOver(toppar.version(), 120, 4, 20, 200, f.now, f.effects);
     toppar.onLeader(2, 5, f.now, f.effects);
     int request = f.effects.only(ValidateEpoch.class).request();
@@ -296,7 +296,7 @@ final class TopparPositionTest {
 
   @Test
   void truncationToldByAFetchRewindsUnderANewVersion() {
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     int version = toppar.version();
     f.fetched(TopparFixture.diverging(3, 90));
 
@@ -307,7 +307,7 @@ final class TopparPositionTest {
 
   @Test
   void aLogThatIsCutAgainBeforeAnythingIsReadIsFoundToo() {
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     f.fetched(TopparFixture.diverging(3, 90));
     f.effects.take();
 
@@ -322,7 +322,7 @@ final class TopparPositionTest {
 
   @Test
   void b059AValidationThatFailsIsTriedAgain() {
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     toppar.onLeader(2, 5, f.now, f.effects);
     int request = f.effects.only(ValidateEpoch.class).request();
 
@@ -337,7 +337,7 @@ final class TopparPositionTest {
 
   @Test
   void aBrokerThatCannotValidateIsReadWithout() {
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     toppar.onLeader(2, 5, f.now, f.effects);
     int request = f.effects.only(ValidateEpoch.class).request();
 
@@ -348,7 +348,7 @@ final class TopparPositionTest {
 
   @Test
   void recordsThatArriveDuringAValidationAreDeliveredAndNotReadAgain() {
-    readTo120AtEpoch4();
+    f.readTo120AtEpoch4();
     int version = toppar.version();
     toppar.onLeader(1, 5, f.now, f.effects);
     int request = f.effects.only(ValidateEpoch.class).request();
@@ -381,12 +381,5 @@ final class TopparPositionTest {
     assertThatThrownBy(() -> toppar.onCommitted(1, -1, f.now, f.effects))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContainingAll("committed", "OFFSET_WAIT", "t[0]");
-  }
-
-  private void readTo120AtEpoch4() {
-    toppar.onLeader(1, 4, f.now, f.effects);
-    toppar.start(100, -1, f.now, f.effects);
-    f.fetched(TopparFixture.records(new FakeBatches(100, 120, 4, 20), 120));
-    f.effects.take();
   }
 }

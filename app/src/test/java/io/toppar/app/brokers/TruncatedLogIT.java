@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.ElectLeadersOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.ElectionType;
@@ -31,6 +32,10 @@ class TruncatedLogIT {
   private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
   private static final org.apache.kafka.common.TopicPartition KAFKAS =
       new org.apache.kafka.common.TopicPartition(TOPIC, 0);
+
+  /** The first is asked of the broker that was killed, as a rule. */
+  private static final ElectLeadersOptions PATIENCE_OF_A_TRY =
+      new ElectLeadersOptions().timeoutMs(2_000);
 
   private final EmbeddedKafka kafka = ThreeBrokers.KAFKA;
 
@@ -84,7 +89,11 @@ class TruncatedLogIT {
                         TOPIC, 0, null, Integer.toString(number).getBytes(StandardCharsets.UTF_8)))
             .toList();
     kafka.write(
-        records, WriteOptions.defaults().with("acks", acks).with("enable.idempotence", "false"));
+        records,
+        WriteOptions.defaults()
+            .with("request.timeout.ms", "2000")
+            .with("acks", acks)
+            .with("enable.idempotence", "false"));
   }
 
   /** The controller may have to be elected first, and to learn that the replica is back. */
@@ -95,7 +104,11 @@ class TruncatedLogIT {
           .as("until broker 2 leads")
           .isLessThan(Duration.ofSeconds(60));
       try {
-        kafka.admin().electLeaders(ElectionType.UNCLEAN, Set.of(KAFKAS)).all().get();
+        kafka
+            .admin()
+            .electLeaders(ElectionType.UNCLEAN, Set.of(KAFKAS), PATIENCE_OF_A_TRY)
+            .all()
+            .get();
       } catch (Exception refused) {
         assertThat(refused).isNotInstanceOf(InterruptedException.class);
       }

@@ -92,7 +92,10 @@ final class Ending {
     }
   }
 
-  /** What was processed is committed: nothing of it will come again. */
+  /**
+   * What was processed is committed: nothing of it will come again. A cut goes back behind what was
+   * processed, and the application may not have heard of it.
+   */
   private void requireCommitted() {
     if (!setup.autoStore()) {
       return;
@@ -100,7 +103,7 @@ final class Ending {
     for (Reading reading : readings()) {
       long committed = client.committed(reading.log.name);
       Reading.require(
-          committed >= reading.processed,
+          committed >= Math.min(reading.processed, reading.log.lowestCut()),
           Kind.COMMITTED,
           reading.log.name
               + " is processed up to "

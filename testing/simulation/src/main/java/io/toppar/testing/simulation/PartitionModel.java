@@ -46,6 +46,7 @@ final class PartitionModel {
   private long start;
   private int cuts;
   private boolean deleted;
+  private long lowestCut = Long.MAX_VALUE;
 
   PartitionModel(TopicPartition name, int index, boolean committedOnly) {
     this.name = name;
@@ -93,6 +94,7 @@ final class PartitionModel {
   void cutAt(int offset) {
     end = offset;
     cuts++;
+    lowestCut = Math.min(lowestCut, offset);
   }
 
   /** The topic is deleted: another log may come in its place. */
@@ -114,6 +116,11 @@ final class PartitionModel {
   /** The highest that the start of the log ever was, since its topic was made. */
   long start() {
     return start;
+  }
+
+  /** Below this nothing was ever cut away. */
+  long lowestCut() {
+    return lowestCut;
   }
 
   /** How often the log was cut. */

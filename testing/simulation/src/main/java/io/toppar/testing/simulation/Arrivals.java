@@ -83,20 +83,11 @@ final class Arrivals {
     }
   }
 
-  /**
-   * Whether a reset may have stored this before a word of it came: where a topic made again begins,
-   * or to where an earlier reading had processed a log that was cut since.
-   */
-  private boolean isWhereACutLed(PartitionModel log, long stored) {
-    return held.mayBegin(log.index, stored)
-        || (log.cuts() > 0 && held.isStorable(log.index, stored));
-  }
-
   private void checkStored(Reading reading, long stored) {
     if (autoStore) {
       long most = Math.max(held.mostStorable(reading), reading.storedBefore());
       Reading.require(
-          stored <= most || isWhereACutLed(reading.log, stored),
+          stored <= most || held.mayBegin(reading.log.index, stored),
           Kind.STORED,
           reading.log.name + " has stored " + stored + ", nothing is processed behind " + most);
     } else {

@@ -66,12 +66,12 @@ public final class ExecutorRunner implements DutyRunner {
       if (stopped || current == null) {
         return;
       }
-      long until = clock.nanoTime() + RUN_NANOS;
+      long until = Deadlines.after(clock.nanoTime(), RUN_NANOS);
       for (int i = 0; i < TURNS; i++) {
         if (current.doWork() == 0) {
           return;
         }
-        if (clock.nanoTime() - until >= 0) {
+        if (Deadlines.reached(until, clock.nanoTime())) {
           break;
         }
       }

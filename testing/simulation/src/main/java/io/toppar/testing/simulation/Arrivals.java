@@ -87,7 +87,9 @@ final class Arrivals {
     if (autoStore) {
       long most = Math.max(held.mostStorable(reading), reading.storedBefore());
       Reading.require(
-          stored <= most || held.mayBegin(reading.log.index, stored),
+          stored <= most
+              || held.mayBegin(reading.log.index, stored)
+              || reading.mayFallBackTo(stored),
           Kind.STORED,
           reading.log.name + " has stored " + stored + ", nothing is processed behind " + most);
     } else {

@@ -175,6 +175,11 @@ final class HeldBatches {
         || mayBegin(partition, offset);
   }
 
+  /** The furthest that may ever have been stored of a partition, or -1. */
+  long furthestStorable(int partition) {
+    return storable.get(partition).stream().mapToLong(Long::longValue).max().orElse(-1);
+  }
+
   /** Whether reading of a topic made again may have begun here without a word of it yet. */
   boolean mayBegin(int partition, long offset) {
     PartitionModel log = cluster.log(partition);

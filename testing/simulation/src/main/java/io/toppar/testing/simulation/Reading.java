@@ -37,6 +37,9 @@ final class Reading {
   /** What was stored, or about to be, at the last jump. */
   private long storedBefore = UNKNOWN;
 
+  /** The furthest that earlier starts of the partition may have stored. */
+  private final long storedEarlier;
+
   /** Behind the last record processed since the last jump. */
   long processed = UNKNOWN;
 
@@ -57,7 +60,13 @@ final class Reading {
   /** The serial that was seen last at each offset since the last jump of the user. */
   private int[] seen = new int[64];
 
-  Reading(PartitionModel log, Assignment assignment, Cluster cluster, ResetPolicy.Kind policy) {
+  Reading(
+      PartitionModel log,
+      Assignment assignment,
+      Cluster cluster,
+      ResetPolicy.Kind policy,
+      long storedEarlier) {
+    this.storedEarlier = storedEarlier;
     this.log = log;
     this.assignment = assignment;
     this.cluster = cluster;
@@ -89,6 +98,14 @@ final class Reading {
   /** What may be stored of the time before the last jump. */
   long storedBefore() {
     return storedBefore;
+  }
+
+  /**
+   * Whether a reset of which the application has not heard yet may have stored this: where a log
+   * was cut, what an earlier start had stored gives way to what lies further back.
+   */
+  boolean mayFallBackTo(long stored) {
+    return log.cuts() > 0 && stored < storedEarlier;
   }
 
   private void moved() {

@@ -97,7 +97,9 @@ final class User {
       if (present != null && present.assignment.equals(assignment)) {
         next.put(i, present);
       } else {
-        Reading reading = new Reading(cluster.log(i), assignment, cluster, setup.resetPolicy());
+        Reading reading =
+            new Reading(
+                cluster.log(i), assignment, cluster, setup.resetPolicy(), held.furthestStorable(i));
         reading.paused = present != null && present.paused;
         next.put(i, reading);
       }

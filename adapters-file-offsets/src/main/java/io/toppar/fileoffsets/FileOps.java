@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Everything the offset files ask of a file system, so that each failure can be played in a test.
@@ -25,6 +26,12 @@ public interface FileOps {
 
   /** Reads a file from its start, at most so many bytes. */
   byte[] read(Path file, int atMost) throws IOException;
+
+  /** Opens a file for reading at its start. */
+  Input open(Path file) throws IOException;
+
+  /** The names in a folder, hidden ones too, in no particular order. */
+  List<String> list(Path directory) throws IOException;
 
   /** Makes a file anew for the owner only; one that is there is deleted first. */
   Output create(Path file) throws IOException;
@@ -64,6 +71,13 @@ public interface FileOps {
     OTHER
   }
 
+  /** A file open for reading. */
+  interface Input extends Closeable {
+
+    /** Reads some bytes, perhaps not all that fit; returns how many, -1 at the end. */
+    int read(ByteBuffer target) throws IOException;
+  }
+
   /** A file open for writing. */
   interface Output extends Closeable {
 
@@ -72,6 +86,9 @@ public interface FileOps {
 
     /** Forces what was written to the device. */
     void force() throws IOException;
+
+    /** Cuts the file to a length that it has reached; the next write goes behind it. */
+    void truncate(long bytes) throws IOException;
   }
 
   /** A lock on a file; the system frees it when the process dies. */

@@ -12,7 +12,7 @@ final class HeldFile {
   private FileOps.Lock lock;
 
   /** What was written last, to be written again if forcing fails. */
-  private long written;
+  private byte[] written = {};
 
   private boolean dirty;
 
@@ -43,17 +43,22 @@ final class HeldFile {
     lock = newLock;
   }
 
-  /** The file holds this offset now, and the device may not have it yet. */
-  void onWritten(long offset) {
-    written = offset;
+  /** The file holds this now, and the device may not have it yet. */
+  void onWritten(byte[] content) {
+    written = content;
     dirty = true;
+  }
+
+  /** The file is gone, and with it what was to be forced. */
+  void onDeleted() {
+    dirty = false;
   }
 
   void onForced() {
     dirty = false;
   }
 
-  long written() {
+  byte[] written() {
     return written;
   }
 

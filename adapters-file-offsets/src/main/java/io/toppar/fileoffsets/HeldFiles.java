@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,15 +27,28 @@ final class HeldFiles {
   private static final Logger LOG = LoggerFactory.getLogger(HeldFiles.class);
 
   private final FileOps files;
-  private final Path directory;
-  private final RecordedNames names;
+  private final Path given;
   private final Map<OffsetKey, HeldFile> held = new LinkedHashMap<>();
   private final Map<String, OffsetKey> heldNames = new HashMap<>();
 
-  HeldFiles(FileOps files, Path directory) {
+  /** These two are found with the first key, and stand from then on. */
+  private @Nullable OffsetPlace place;
+
+  private @Nullable RecordedNames names;
+
+  HeldFiles(FileOps files, Path given) {
     this.files = files;
-    this.directory = directory;
-    this.names = new RecordedNames(files, directory);
+    this.given = given;
+  }
+
+  /** The folder that holds everything. */
+  Path folder() {
+    return place == null ? given : place.folder();
+  }
+
+  /** Whether there is one file, for one key. */
+  boolean isSingleFile() {
+    return place != null && place.isSingleFile();
   }
 
   Collection<HeldFile> all() {
@@ -65,18 +79,20 @@ final class HeldFiles {
     freeLock(file);
   }
 
-  private HeldFile take(OffsetKey key, OffsetFileName name, @Nullable HeldFile known)
+  private HeldFile take(OffsetKey key, OffsetFileName name, @Nullable HeldFile before)
       throws StoreRefusal {
-    Path path = resolve(name.offsetFile(), key);
-    Path lockFile = resolve(name.lockFile(), key);
-    Path temporary = resolve(name.temporaryFile(), key);
-    ensureDirectory();
-    readNames();
-    refuseIfHeldForAnother(key, name, path);
+    OffsetPlace where = place();
+    RecordedNames known = knownNames(where);
+    Path path = resolve(where::offsetFile, name, key);
+    Path lockFile = resolve(where::lockFile, name, key);
+    Path temporary = resolve(where::temporaryFile, name, key);
+    ensureDirectory(where);
+    read(known);
+    refuseIfHeldForAnother(key, known.identity(name.offsetFile()), path);
     FileOps.Lock lock = lock(lockFile, path);
     try {
-      readNames();
-      claim(key, name, path);
+      read(known);
+      claim(known, key, name, path);
       files.deleteIfExists(temporary);
     } catch (IOException fault) {
       free(lock, path);
@@ -85,16 +101,35 @@ final class HeldFiles {
       free(lock, path);
       throw refused;
     }
-    HeldFile file = known == null ? new HeldFile(key, path, temporary, lock) : known;
+    HeldFile file = before == null ? new HeldFile(key, path, temporary, lock) : before;
     file.lockedBy(lock);
     held.put(key, file);
-    heldNames.put(names.identity(name.offsetFile()), key);
+    heldNames.put(known.identity(name.offsetFile()), key);
     return file;
   }
 
-  private Path resolve(String name, OffsetKey key) throws StoreRefusal {
+  private OffsetPlace place() throws StoreRefusal {
+    OffsetPlace found = place;
+    if (found == null) {
+      found = OffsetPlace.of(files, given);
+      place = found;
+    }
+    return found;
+  }
+
+  private RecordedNames knownNames(OffsetPlace where) {
+    RecordedNames known = names;
+    if (known == null) {
+      known = new RecordedNames(files, where.namesFile(), where.isSingleFile());
+      names = known;
+    }
+    return known;
+  }
+
+  private static Path resolve(
+      Function<OffsetFileName, Path> file, OffsetFileName name, OffsetKey key) throws StoreRefusal {
     try {
-      return directory.resolve(name);
+      return file.apply(name);
     } catch (InvalidPathException unnameable) {
       throw new StoreRefusal(
           Reason.BAD_KEY,
@@ -104,24 +139,24 @@ final class HeldFiles {
     }
   }
 
-  private void ensureDirectory() throws StoreRefusal {
+  private void ensureDirectory(OffsetPlace where) throws StoreRefusal {
     try {
-      switch (files.kind(directory)) {
+      switch (files.kind(where.folder())) {
         case DIRECTORY -> {}
-        case ABSENT -> files.createDirectories(directory);
+        case ABSENT -> files.createDirectories(where.folder());
         case FILE, OTHER ->
             throw new StoreRefusal(
                 Reason.IO,
-                directory
-                    + " is a file, and offsets are kept in a folder, one file per partition; move the file away or name another folder",
+                where.folder() + " is a file now, and was the folder of the offsets; move it away",
                 null);
       }
     } catch (IOException fault) {
-      throw StoreRefusal.io("make the folder", directory, "no offset is loaded or stored", fault);
+      throw StoreRefusal.io(
+          "make the folder", where.folder(), "no offset is loaded or stored", fault);
     }
   }
 
-  private void readNames() throws StoreRefusal {
+  private static void read(RecordedNames names) throws StoreRefusal {
     try {
       names.refresh();
     } catch (IOException fault) {
@@ -129,9 +164,9 @@ final class HeldFiles {
     }
   }
 
-  private void refuseIfHeldForAnother(OffsetKey key, OffsetFileName name, Path path)
+  private void refuseIfHeldForAnother(OffsetKey key, String identity, Path path)
       throws StoreRefusal {
-    OffsetKey other = heldNames.get(names.identity(name.offsetFile()));
+    OffsetKey other = heldNames.get(identity);
     if (other != null && !other.equals(key)) {
       throw collision(key, other, path);
     }
@@ -141,27 +176,15 @@ final class HeldFiles {
     try {
       return files.lock(lockFile);
     } catch (FileInUseException used) {
-      throw new StoreRefusal(
-          Reason.IN_USE,
-          path
-              + " is in use by "
-              + holder(used.holder())
-              + "; stop that one, or name another folder or group",
-          used);
+      throw StoreRefusal.inUse(path, used, "stop that one, or name another folder or group");
     } catch (IOException fault) {
       throw StoreRefusal.io("lock", lockFile, "the offset is not touched", fault);
     }
   }
 
-  private static String holder(long process) {
-    if (process == ProcessHandle.current().pid()) {
-      return "another offset store of this process, " + process;
-    }
-    return process < 0 ? "another process" : "process " + process;
-  }
-
   /** A recorded name whose file is gone is free again. */
-  private void claim(OffsetKey key, OffsetFileName name, Path path) throws StoreRefusal {
+  private void claim(RecordedNames names, OffsetKey key, OffsetFileName name, Path path)
+      throws StoreRefusal {
     OffsetKey owner = names.owner(name.offsetFile());
     try {
       if (key.equals(owner)) {
@@ -176,11 +199,16 @@ final class HeldFiles {
     }
   }
 
-  private static StoreRefusal collision(OffsetKey key, OffsetKey other, Path path) {
+  private StoreRefusal collision(OffsetKey key, OffsetKey other, Path path) {
+    String advice =
+        isSingleFile()
+            ? "name a folder, in which each partition has a file of its own"
+            : "rename a topic or group, or keep one of them in another folder";
     return new StoreRefusal(
         Reason.BAD_KEY,
-        "%s would share the file %s with %s; rename a topic or group, or keep one of them in another folder"
-            .formatted(OffsetFileName.described(key), path, OffsetFileName.described(other)),
+        "%s would share the file %s with %s; %s"
+            .formatted(
+                OffsetFileName.described(key), path, OffsetFileName.described(other), advice),
         null);
   }
 

@@ -9,6 +9,8 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
@@ -17,7 +19,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -62,6 +66,22 @@ public final class NioFileOps implements FileOps {
       while (bytes.hasRemaining() && channel.read(bytes) >= 0) {}
       return Arrays.copyOf(bytes.array(), bytes.position());
     }
+  }
+
+  @Override
+  public Input open(Path file) throws IOException {
+    return new ChannelInput(FileChannel.open(file, READ));
+  }
+
+  @Override
+  public List<String> list(Path directory) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      entries.forEach(entry -> names.add(entry.getFileName().toString()));
+    } catch (DirectoryIteratorException fault) {
+      throw fault.getCause();
+    }
+    return names;
   }
 
   @Override
@@ -122,6 +142,19 @@ public final class NioFileOps implements FileOps {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 
+  private record ChannelInput(FileChannel channel) implements Input {
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+      return channel.read(target);
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
+  }
+
   private record ChannelOutput(FileChannel channel) implements Output {
 
     @Override
@@ -132,6 +165,12 @@ public final class NioFileOps implements FileOps {
     @Override
     public void force() throws IOException {
       channel.force(true);
+    }
+
+    @Override
+    public void truncate(long bytes) throws IOException {
+      channel.truncate(bytes);
+      channel.position(bytes);
     }
 
     @Override

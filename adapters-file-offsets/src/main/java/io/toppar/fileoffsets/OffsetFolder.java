@@ -1,5 +1,7 @@
 package io.toppar.fileoffsets;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.toppar.domain.Deadlines;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoreOutcome;
@@ -10,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,12 +29,13 @@ import org.slf4j.LoggerFactory;
  * <p>A force that fails is not tried again on the same file: the system may have dropped the data
  * and would report success. The offset is written anew instead.
  */
-final class OffsetFolder {
+final class OffsetFolder implements OffsetMedium {
 
   private static final Logger LOG = LoggerFactory.getLogger(OffsetFolder.class);
 
+  private static final byte[] NOTHING = {};
+
   private final FileOps files;
-  private final Path directory;
   private final long syncIntervalMillis;
   private final HeldFiles held;
   private boolean directoryDirty;
@@ -40,16 +44,16 @@ final class OffsetFolder {
 
   OffsetFolder(FileOffsetOptions options) {
     this.files = options.fileOps();
-    this.directory = options.directory();
     this.syncIntervalMillis = options.syncIntervalMillis();
-    this.held = new HeldFiles(files, directory);
+    this.held = new HeldFiles(files, options.directory());
   }
 
-  StoreOutcome load(OffsetKey key) {
+  @Override
+  public StoreOutcome load(OffsetKey key) {
     try {
       HeldFile file = held.hold(key);
       return switch (kind(file)) {
-        case ABSENT -> new StoreOutcome.Loaded(null, null);
+        case ABSENT -> new StoreOutcome.Loaded(null, journalWarning());
         case FILE -> read(file);
         case DIRECTORY, OTHER ->
             new StoreOutcome.Failed(
@@ -61,30 +65,51 @@ final class OffsetFolder {
     }
   }
 
+  @Override
+  public Optional<StoreOutcome> store(OffsetKey key, StoredOffset offset, long nowNanos) {
+    return Optional.of(store(key, offset.offset(), nowNanos));
+  }
+
   StoreOutcome store(OffsetKey key, long offset, long nowNanos) {
     try {
-      HeldFile file = held.hold(key);
-      if (syncIntervalMillis == FileOffsetOptions.SYNC_EACH) {
-        write(file, offset, true);
-        forceDirectory();
-        file.onForced();
-      } else {
-        write(file, offset, false);
-        arm(nowNanos);
-      }
+      put(held.hold(key), OffsetFileText.of(offset), nowNanos);
       return new StoreOutcome.Stored();
     } catch (StoreRefusal refused) {
       return refused.outcome();
     }
   }
 
-  StoreOutcome sync() {
+  /** Nothing is ever taken for it. */
+  @Override
+  public StoreOutcome flush(long nowNanos) {
+    return new StoreOutcome.Stored();
+  }
+
+  /** A single file stays, empty: without it its path would be that of a folder. */
+  @Override
+  public StoreOutcome delete(OffsetKey key, long nowNanos) {
+    try {
+      HeldFile file = held.hold(key);
+      if (held.isSingleFile()) {
+        put(file, NOTHING, nowNanos);
+      } else {
+        remove(file, nowNanos);
+      }
+      return new StoreOutcome.Deleted();
+    } catch (StoreRefusal refused) {
+      return refused.outcome();
+    }
+  }
+
+  @Override
+  public StoreOutcome sync() {
     StoreRefusal fault = forceAll(held.all());
     return fault == null ? new StoreOutcome.Synced() : fault.outcome();
   }
 
   /** Lets go of the key even where forcing fails, or the partition could never move. */
-  StoreOutcome release(OffsetKey key) {
+  @Override
+  public StoreOutcome release(OffsetKey key) {
     HeldFile file = held.find(key);
     if (file == null) {
       return new StoreOutcome.Released();
@@ -94,13 +119,13 @@ final class OffsetFolder {
     return fault == null ? new StoreOutcome.Released() : fault.outcome();
   }
 
-  /** When to call {@link #onDeadline}, or {@link Deadlines#NONE}. */
-  long deadline() {
+  @Override
+  public long deadline() {
     return deadline;
   }
 
-  /** Forces what is due, if it is due. */
-  void onDeadline(long nowNanos) {
+  @Override
+  public void onDeadline(long nowNanos) {
     if (!Deadlines.reached(deadline, nowNanos)) {
       return;
     }
@@ -116,8 +141,8 @@ final class OffsetFolder {
     lastTimedFault = detail;
   }
 
-  /** Forces everything and lets go of every key. */
-  void close() {
+  @Override
+  public void close() {
     StoreRefusal fault = forceAll(held.all());
     if (fault != null) {
       LOG.warn("closing the offset files: {}", fault.detail());
@@ -146,6 +171,19 @@ final class OffsetFolder {
     }
   }
 
+  /** A folder whose offsets are in a journal must not look like one without offsets. */
+  private @Nullable String journalWarning() {
+    Path journal = held.folder().resolve(JournalName.FILE);
+    try {
+      return held.isSingleFile() || files.kind(journal) == FileOps.Kind.ABSENT
+          ? null
+          : "there is a journal, %s, which is not read with offset.store.layout=files; set offset.store.layout=journal, or move the journal away"
+              .formatted(journal);
+    } catch (IOException fault) {
+      return null;
+    }
+  }
+
   private static String ignored(HeldFile file, String problem) {
     return "offset file %s %s; it is ignored: reading starts as if nothing were stored (auto.offset.reset), and the next stored offset replaces it"
         .formatted(file.path(), problem);
@@ -155,10 +193,41 @@ final class OffsetFolder {
     return StoreRefusal.io("read", file.path(), "the stored offset is not known", fault);
   }
 
-  private void write(HeldFile file, long offset, boolean force) throws StoreRefusal {
+  private void put(HeldFile file, byte[] content, long nowNanos) throws StoreRefusal {
+    if (syncIntervalMillis == FileOffsetOptions.SYNC_EACH) {
+      write(file, content, true);
+      forceDirectory();
+      file.onForced();
+    } else {
+      write(file, content, false);
+      arm(nowNanos);
+    }
+  }
+
+  private void remove(HeldFile file, long nowNanos) throws StoreRefusal {
+    FileOps.Kind kind = kind(file);
+    if (kind != FileOps.Kind.ABSENT && kind != FileOps.Kind.FILE) {
+      throw new StoreRefusal(
+          Reason.IO, file.path() + " is not a file, so it is not deleted; move it away", null);
+    }
+    try {
+      files.deleteIfExists(file.path());
+    } catch (IOException fault) {
+      throw StoreRefusal.io("delete", file.path(), "the offset is still stored", fault);
+    }
+    file.onDeleted();
+    directoryDirty = true;
+    if (syncIntervalMillis == FileOffsetOptions.SYNC_EACH) {
+      forceDirectory();
+    } else {
+      arm(nowNanos);
+    }
+  }
+
+  private void write(HeldFile file, byte[] content, boolean force) throws StoreRefusal {
     try {
       try (FileOps.Output out = files.create(file.temporary())) {
-        writeWhole(out, OffsetFileText.of(offset));
+        writeWhole(out, content);
         if (force) {
           out.force();
         }
@@ -167,13 +236,16 @@ final class OffsetFolder {
     } catch (IOException fault) {
       discard(file.temporary());
       throw StoreRefusal.io(
-          "write",
-          file.path(),
-          "offset " + offset + " is not stored and the file keeps what it held",
-          fault);
+          "write", file.path(), written(content) + " and the file keeps what it held", fault);
     }
-    file.onWritten(offset);
+    file.onWritten(content);
     directoryDirty = true;
+  }
+
+  private static String written(byte[] content) {
+    return content.length == 0
+        ? "the offset is not deleted"
+        : "offset %s is not stored".formatted(new String(content, US_ASCII).strip());
   }
 
   private static void writeWhole(FileOps.Output out, byte[] content) throws IOException {
@@ -228,12 +300,12 @@ final class OffsetFolder {
       return;
     }
     try {
-      files.forceDirectory(directory);
+      files.forceDirectory(held.folder());
       directoryDirty = false;
     } catch (IOException fault) {
       throw StoreRefusal.io(
           "force",
-          directory,
+          held.folder(),
           "what was stored last is in the files but may not survive a power failure",
           fault);
     }

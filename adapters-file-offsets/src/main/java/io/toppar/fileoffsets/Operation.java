@@ -2,6 +2,7 @@ package io.toppar.fileoffsets;
 
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoreOutcome;
+import io.toppar.ports.StoredOffset;
 
 /** Something the store's thread has to do or to say. Immutable. */
 sealed interface Operation {
@@ -11,7 +12,9 @@ sealed interface Operation {
 
   record Load(OffsetKey key, long token) implements Operation {}
 
-  record Store(OffsetKey key, long offset, long token) implements Operation {}
+  record Store(OffsetKey key, StoredOffset offset, long token) implements Operation {}
+
+  record Delete(OffsetKey key, long token) implements Operation {}
 
   record Sync(long token) implements Operation {}
 

@@ -5,65 +5,71 @@ import io.toppar.ports.OffsetStore.Inbox;
 import io.toppar.ports.StoreCompletion;
 import io.toppar.ports.StoreOutcome;
 import io.toppar.ports.StoreOutcome.Reason;
+import io.toppar.ports.StoredOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs batches of operations on the folder and posts one completion for each. One thread.
+ * Runs batches of operations on the medium and posts one completion for each. One thread.
  *
  * <p>Stores of one key that wait in the same batch become one write of the last offset: they
- * complete together, in order, by the fate of that write. A load, a release, a sync or a refusal
- * between them ends the merging, so that nothing overtakes.
+ * complete together, in order, by the fate of that write. A load, a delete or a release of that
+ * key, a sync or a refusal between them ends the merging, so that nothing overtakes.
  */
 final class OperationRunner {
 
   private static final Logger LOG = LoggerFactory.getLogger(OperationRunner.class);
 
-  private final OffsetFolder folder;
+  private final OffsetMedium medium;
   private final Inbox inbox;
-  private final Map<OffsetKey, Merged> merged = new LinkedHashMap<>();
+  private Map<OffsetKey, Merged> merged = new LinkedHashMap<>();
 
-  OperationRunner(OffsetFolder folder, Inbox inbox) {
-    this.folder = folder;
+  OperationRunner(OffsetMedium medium, Inbox inbox) {
+    this.medium = medium;
     this.inbox = inbox;
   }
 
   void run(List<Operation> batch, long nowNanos) {
     for (Operation operation : batch) {
       if (operation instanceof Operation.Store store) {
-        merged.computeIfAbsent(store.key(), key -> new Merged()).add(store);
+        merged.computeIfAbsent(store.key(), key -> new Merged(store.offset())).add(store);
       } else if (operation instanceof Operation.Load load) {
-        writeMerged(load.key(), nowNanos);
-        post(load.token(), attempt(() -> folder.load(load.key())));
+        writeBefore(load.key(), nowNanos);
+        answer(load.token(), () -> medium.load(load.key()));
+      } else if (operation instanceof Operation.Delete delete) {
+        writeBefore(delete.key(), nowNanos);
+        answer(delete.token(), () -> medium.delete(delete.key(), nowNanos));
       } else if (operation instanceof Operation.Release release) {
-        writeMerged(release.key(), nowNanos);
-        post(release.token(), attempt(() -> folder.release(release.key())));
+        writeBefore(release.key(), nowNanos);
+        answer(release.token(), () -> medium.release(release.key()));
       } else {
-        writeAllMerged(nowNanos);
-        post(operation.token(), answer(operation));
+        writeMerged(nowNanos);
+        answer(operation.token(), () -> saidOfAll(operation));
       }
     }
-    writeAllMerged(nowNanos);
+    writeMerged(nowNanos);
   }
 
   /** Forces what is due. */
   void forceDue(long nowNanos) {
-    guard(() -> folder.onDeadline(nowNanos));
+    guard(() -> medium.onDeadline(nowNanos));
   }
 
   /** Forces everything and lets go of every key. */
   void close() {
-    guard(folder::close);
+    guard(medium::close);
   }
 
-  private StoreOutcome answer(Operation operation) {
+  private StoreOutcome saidOfAll(Operation operation) {
     if (operation instanceof Operation.Sync) {
-      return attempt(folder::sync);
+      return medium.sync();
     }
     if (operation instanceof Operation.Refused refused) {
       return refused.outcome();
@@ -71,29 +77,49 @@ final class OperationRunner {
     throw new AssertionError(operation);
   }
 
-  private void writeAllMerged(long nowNanos) {
-    for (OffsetKey key : List.copyOf(merged.keySet())) {
-      writeMerged(key, nowNanos);
+  private void writeBefore(OffsetKey key, long nowNanos) {
+    if (merged.containsKey(key)) {
+      writeMerged(nowNanos);
     }
   }
 
-  private void writeMerged(OffsetKey key, long nowNanos) {
-    Merged stores = merged.remove(key);
-    if (stores != null) {
-      StoreOutcome outcome = attempt(() -> folder.store(key, stores.offset, nowNanos));
-      stores.tokens.forEach(token -> post(token, outcome));
+  private void writeMerged(long nowNanos) {
+    if (merged.isEmpty()) {
+      return;
     }
+    Map<OffsetKey, Merged> stores = merged;
+    merged = new LinkedHashMap<>();
+    List<Merged> taken = new ArrayList<>();
+    stores.forEach(
+        (key, each) -> {
+          Optional<StoreOutcome> outcome =
+              attempt(() -> medium.store(key, each.offset, nowNanos), Optional::of);
+          if (outcome.isEmpty()) {
+            taken.add(each);
+          } else {
+            each.tokens.forEach(token -> post(token, outcome.get()));
+          }
+        });
+    if (!taken.isEmpty()) {
+      StoreOutcome fate = attempt(() -> medium.flush(nowNanos), failed -> failed);
+      taken.forEach(each -> each.tokens.forEach(token -> post(token, fate)));
+    }
+  }
+
+  private void answer(long token, Supplier<StoreOutcome> work) {
+    post(token, attempt(work, failed -> failed));
   }
 
   /** A fault of our own must not cost the caller its completion, nor the store its thread. */
-  private static StoreOutcome attempt(Supplier<StoreOutcome> work) {
+  private static <T> T attempt(Supplier<T> work, Function<StoreOutcome, T> otherwise) {
     try {
       ignoreInterrupt();
       return work.get();
     } catch (RuntimeException | Error fault) {
       LOG.error("an operation on the offset files ended unexpectedly", fault);
-      return new StoreOutcome.Failed(
-          Reason.IO, "unexpected fault in the offset files: " + fault + "; please report it");
+      return otherwise.apply(
+          new StoreOutcome.Failed(
+              Reason.IO, "unexpected fault in the offset files: " + fault + "; please report it"));
     }
   }
 
@@ -124,7 +150,11 @@ final class OperationRunner {
   private static final class Merged {
 
     private final List<Long> tokens = new ArrayList<>();
-    private long offset;
+    private StoredOffset offset;
+
+    Merged(StoredOffset first) {
+      offset = first;
+    }
 
     void add(Operation.Store store) {
       offset = store.offset();

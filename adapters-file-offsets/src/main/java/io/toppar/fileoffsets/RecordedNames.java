@@ -31,15 +31,22 @@ final class RecordedNames {
 
   private final FileOps files;
   private final Path file;
+  private final boolean oneForAll;
   private final Map<String, OffsetKey> owners = new HashMap<>();
   private long seenBytes = -1;
   private int toldUnreadable;
   private boolean endsInLine = true;
   private boolean ignoresCase;
 
-  RecordedNames(FileOps files, Path directory) {
+  /**
+   * The side file.
+   *
+   * @param oneForAll whether every name means the same file, that of the last line
+   */
+  RecordedNames(FileOps files, Path file, boolean oneForAll) {
     this.files = files;
-    this.file = directory.resolve(FILE);
+    this.file = file;
+    this.oneForAll = oneForAll;
   }
 
   Path file() {
@@ -53,16 +60,22 @@ final class RecordedNames {
       seenBytes = -1;
     }
     if (seenBytes < 0) {
-      ignoresCase =
-          files.kind(file.resolveSibling(FILE.toUpperCase(Locale.ROOT))) != FileOps.Kind.ABSENT;
+      ignoresCase = files.kind(file.resolveSibling(upperCase(file))) != FileOps.Kind.ABSENT;
     }
     if (files.size(file) != seenBytes) {
       readAll();
     }
   }
 
+  private static String upperCase(Path file) {
+    return file.getFileName().toString().toUpperCase(Locale.ROOT);
+  }
+
   /** What two names have in common when this file system takes them for one. */
   String identity(String fileName) {
+    if (oneForAll) {
+      return "";
+    }
     return ignoresCase
         ? Normalizer.normalize(fileName, Normalizer.Form.NFC)
             .toUpperCase(Locale.ROOT)

@@ -35,6 +35,19 @@ final class StoreRefusal extends Exception {
     return new StoreRefusal(Reason.IO, detail, cause);
   }
 
+  /** Somebody else holds a file. */
+  static StoreRefusal inUse(Path path, FileInUseException used, String advice) {
+    return new StoreRefusal(
+        Reason.IN_USE, path + " is in use by " + holder(used.holder()) + "; " + advice, used);
+  }
+
+  private static String holder(long process) {
+    if (process == ProcessHandle.current().pid()) {
+      return "another offset store of this process, " + process;
+    }
+    return process < 0 ? "another process" : "process " + process;
+  }
+
   StoreOutcome.Failed outcome() {
     return new StoreOutcome.Failed(reason, detail());
   }
@@ -79,7 +92,7 @@ final class StoreRefusal extends Exception {
   }
 
   /** Names come from outside: nothing in them may break the line. */
-  private static String oneLine(String text) {
+  static String oneLine(String text) {
     return text.replaceAll("\\p{Cntrl}", "?");
   }
 }

@@ -3,6 +3,7 @@ package io.toppar.fileoffsets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,31 @@ final class FaultyFileOps implements FileOps {
   public byte[] read(Path file, int atMost) throws IOException {
     check(Call.READ, file);
     return real.read(file, atMost);
+  }
+
+  @Override
+  public Input open(Path file) throws IOException {
+    check(Call.OPEN, file);
+    Input input = real.open(file);
+    return new Input() {
+      @Override
+      public int read(ByteBuffer target) throws IOException {
+        check(Call.INPUT_READ, file);
+        return input.read(target);
+      }
+
+      @Override
+      public void close() throws IOException {
+        input.close();
+        check(Call.INPUT_CLOSE, file);
+      }
+    };
+  }
+
+  @Override
+  public List<String> list(Path directory) throws IOException {
+    check(Call.LIST, directory);
+    return real.list(directory);
   }
 
   @Override
@@ -122,12 +148,17 @@ final class FaultyFileOps implements FileOps {
     SIZE,
     CREATE_DIRECTORIES,
     READ,
+    OPEN,
+    INPUT_READ,
+    INPUT_CLOSE,
+    LIST,
     CREATE,
     APPEND,
     WRITE,
     /** The first byte is written, then nothing more. */
     WRITE_SHORT,
     OUTPUT_FORCE,
+    TRUNCATE,
     CLOSE,
     RENAME,
     FORCE,
@@ -170,6 +201,12 @@ final class FaultyFileOps implements FileOps {
     public void force() throws IOException {
       check(Call.OUTPUT_FORCE, file);
       output.force();
+    }
+
+    @Override
+    public void truncate(long bytes) throws IOException {
+      check(Call.TRUNCATE, file);
+      output.truncate(bytes);
     }
 
     @Override

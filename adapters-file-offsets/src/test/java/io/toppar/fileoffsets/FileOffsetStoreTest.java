@@ -102,7 +102,7 @@ final class FileOffsetStoreTest {
     assertThat(inbox.tokens()).isEmpty();
     files.gate.countDown();
     Failed refused = (Failed) inbox.await(4);
-    assertThat(refused.reason()).isEqualTo(Reason.IO);
+    assertThat(refused.reason()).isEqualTo(Reason.BUSY);
     assertThat(refused.detail()).contains("2 operations wait for the disk", "try again later");
     assertThat(inbox.tokens()).isEqualTo(List.of(1L, 2L, 3L, 4L));
     assertThat(directory.resolve("t-0.offset")).hasContent("6\n");
@@ -295,6 +295,18 @@ final class FileOffsetStoreTest {
     }
 
     @Override
+    public Input open(Path file) throws IOException {
+      pass();
+      return real.open(file);
+    }
+
+    @Override
+    public List<String> list(Path directory) throws IOException {
+      pass();
+      return real.list(directory);
+    }
+
+    @Override
     public Output create(Path file) throws IOException {
       pass();
       created.incrementAndGet();
@@ -310,6 +322,12 @@ final class FileOffsetStoreTest {
         public void force() throws IOException {
           pass();
           output.force();
+        }
+
+        @Override
+        public void truncate(long bytes) throws IOException {
+          pass();
+          output.truncate(bytes);
         }
 
         @Override

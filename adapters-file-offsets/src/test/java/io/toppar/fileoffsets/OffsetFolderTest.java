@@ -41,15 +41,6 @@ final class OffsetFolderTest {
   }
 
   @Test
-  @DisplayName("a path that is a file is refused (B125)")
-  void aPathThatIsAFileIsRefused() {
-    disk.put(FOLDER, "42\n");
-    assertFails(folder.load(T0), Reason.IO, "/offs is a file", "name another folder");
-    assertFails(folder.store(T0, 10, 0), Reason.IO, "/offs is a file");
-    assertThat(disk.text(FOLDER)).isEqualTo("42\n");
-  }
-
-  @Test
   @DisplayName("a shorter number leaves no tail of the longer one (B127)")
   void aShorterNumberLeavesNoTail() {
     disk.put(FOLDER.resolve("t-0.offset"), "100\n");

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * power failure what was not forced. One thread.
  *
  * <p>Every call that changes something is a step. A power failure keeps, of the names not forced, a
- * random beginning of their changes, and of each content not forced all, none, or zero bytes.
+ * random beginning of their changes, and of what was written to each content since it was forced
+ * all, nothing, zero bytes or, where it was appended, a beginning.
  */
 final class SimulatedDisk {
 
@@ -148,14 +149,30 @@ final class SimulatedDisk {
 
     void loseSome(Random random) {
       if (!Arrays.equals(now, forced)) {
-        now =
-            switch (random.nextInt(3)) {
-              case 0 -> forced;
-              case 1 -> new byte[now.length];
-              default -> now;
-            };
+        now = isAppended() ? afterAppending(random) : afterWriting(random);
       }
       forced = now;
+    }
+
+    private boolean isAppended() {
+      return forced.length > 0
+          && now.length > forced.length
+          && Arrays.equals(forced, 0, forced.length, now, 0, forced.length);
+    }
+
+    private byte[] afterAppending(Random random) {
+      int kept = forced.length + random.nextInt(now.length - forced.length + 1);
+      return random.nextBoolean()
+          ? Arrays.copyOf(now, kept)
+          : Arrays.copyOf(Arrays.copyOf(now, kept), now.length);
+    }
+
+    private byte[] afterWriting(Random random) {
+      return switch (random.nextInt(3)) {
+        case 0 -> forced;
+        case 1 -> new byte[now.length];
+        default -> now;
+      };
     }
   }
 
@@ -205,6 +222,34 @@ final class SimulatedDisk {
     public byte[] read(Path file, int atMost) throws IOException {
       byte[] now = content(file).now;
       return Arrays.copyOf(now, Math.min(now.length, atMost));
+    }
+
+    @Override
+    public Input open(Path file) throws IOException {
+      ByteBuffer now = ByteBuffer.wrap(content(file).now);
+      return new Input() {
+        @Override
+        public int read(ByteBuffer target) {
+          if (!now.hasRemaining()) {
+            return -1;
+          }
+          int count = Math.min(now.remaining(), target.remaining());
+          target.put(now.slice().limit(count));
+          now.position(now.position() + count);
+          return count;
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+
+    @Override
+    public List<String> list(Path directory) {
+      return names.keySet().stream()
+          .filter(file -> directory.equals(file.getParent()))
+          .map(file -> file.getFileName().toString())
+          .toList();
     }
 
     @Override
@@ -344,6 +389,12 @@ final class SimulatedDisk {
       public void force() throws IOException {
         step("forceOutput", file);
         content.forced = content.now;
+      }
+
+      @Override
+      public void truncate(long bytes) throws IOException {
+        step("truncate", file);
+        content.now = Arrays.copyOf(content.now, (int) bytes);
       }
 
       @Override

@@ -15,8 +15,13 @@ import java.time.Duration;
  *   <li>A completed {@code store} survives the death of the process; a completed {@code sync} that
  *       came after it makes it survive the death of the machine, where the store can promise that.
  *   <li>A key that another process holds is refused by {@code load} and {@code store} with {@link
- *       StoreOutcome.Reason#IN_USE}. The first load or store of a key takes hold of it, {@link
- *       #release} and {@link #close} let it go.
+ *       StoreOutcome.Reason#IN_USE}. The first load, store or delete of a key takes hold of it,
+ *       {@link #release} and {@link #close} let it go. A store that keeps all keys in one piece may
+ *       hold that whole piece from its first key to its last, and says so.
+ *   <li>What waits is bounded. Over its bound a store fails an operation, in its turn, as {@link
+ *       StoreOutcome.Reason#BUSY}; a caller that does not wait for completions even then is stopped
+ *       by a {@link java.util.concurrent.RejectedExecutionException} from the call, and that
+ *       operation has no completion.
  * </ul>
  *
  * <p><b>Threading:</b> any thread. No call blocks on input or output but {@link #close}.
@@ -40,6 +45,17 @@ public interface OffsetStore {
 
   /** Forces everything stored before to the device; completes as {@link StoreOutcome.Synced}. */
   void sync(long token);
+
+  /**
+   * Forgets a key's offset, so that the next load finds nothing; completes as {@link
+   * StoreOutcome.Deleted}, also where nothing was stored.
+   *
+   * @throws UnsupportedOperationException if this store cannot delete, in which case there is no
+   *     completion
+   */
+  default void delete(OffsetKey key, long token) {
+    throw new UnsupportedOperationException(getClass().getSimpleName() + " deletes no offsets");
+  }
 
   /** Syncs one key and lets go of it; completes as {@link StoreOutcome.Released}. */
   void release(OffsetKey key, long token);

@@ -19,6 +19,9 @@ public sealed interface StoreOutcome {
   /** A sync succeeded. */
   record Synced() implements StoreOutcome {}
 
+  /** A key has no offset any more. */
+  record Deleted() implements StoreOutcome {}
+
   /** A key was let go. */
   record Released() implements StoreOutcome {}
 
@@ -36,8 +39,12 @@ public sealed interface StoreOutcome {
     IO,
     /** Another process holds the key. */
     IN_USE,
-    /** The key cannot be represented: illegal or too long a name, or a collision. */
+    /**
+     * The key, or the metadata with it, cannot be represented: illegal or too long, or a collision.
+     */
     BAD_KEY,
+    /** Too much waits for the store; this was not tried, and trying again later helps. */
+    BUSY,
     /** The store was closed. */
     CLOSED
   }

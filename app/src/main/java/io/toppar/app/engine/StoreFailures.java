@@ -18,9 +18,17 @@ final class StoreFailures {
         "the offset store answered with a " + outcome.getClass().getSimpleName());
   }
 
+  /** Whether trying again may help. */
+  static boolean passing(StoreOutcome.Failed failed) {
+    return switch (failed.reason()) {
+      case IO, BUSY -> true;
+      case IN_USE, BAD_KEY, CLOSED -> false;
+    };
+  }
+
   static ErrorCode code(StoreOutcome.Failed failed) {
     return switch (failed.reason()) {
-      case IO -> ErrorCode.LOCAL_FS;
+      case IO, BUSY -> ErrorCode.LOCAL_FS;
       case IN_USE -> ErrorCode.LOCAL_CONFLICT;
       case BAD_KEY -> ErrorCode.LOCAL_INVALID_ARG;
       case CLOSED -> ErrorCode.LOCAL_DESTROY;

@@ -64,7 +64,7 @@ final class TopparRequests {
                 t.onStoredOffsetFailed(
                     request,
                     StoreFailures.code(failed),
-                    failed.reason() != StoreOutcome.Reason.IO,
+                    !StoreFailures.passing(failed),
                     failed.detail(),
                     now,
                     fx));

@@ -127,6 +127,11 @@ public final class MemoryOffsetStore implements OffsetStore {
   }
 
   @Override
+  public void delete(OffsetKey key, long token) {
+    submit(Operation.DELETE, token, () -> deleted(key));
+  }
+
+  @Override
   public void release(OffsetKey key, long token) {
     submit(
         Operation.RELEASE,
@@ -242,6 +247,14 @@ public final class MemoryOffsetStore implements OffsetStore {
     }
     offsets.put(key, offset);
     return new StoreOutcome.Stored();
+  }
+
+  private StoreOutcome deleted(OffsetKey key) {
+    if (!offsets.hold(key, this)) {
+      return inUse(key);
+    }
+    offsets.remove(key);
+    return new StoreOutcome.Deleted();
   }
 
   private static StoreOutcome inUse(OffsetKey key) {

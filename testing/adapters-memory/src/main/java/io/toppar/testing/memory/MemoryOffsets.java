@@ -31,6 +31,11 @@ public final class MemoryOffsets {
     offsets.put(key, offset);
   }
 
+  /** Forgets the offset of a key, whoever holds it. */
+  public synchronized void remove(OffsetKey key) {
+    offsets.remove(key);
+  }
+
   /** A copy of everything stored. */
   public synchronized Map<OffsetKey, StoredOffset> snapshot() {
     return Map.copyOf(offsets);

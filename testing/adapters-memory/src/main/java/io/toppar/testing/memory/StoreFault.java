@@ -37,6 +37,8 @@ public sealed interface StoreFault {
     STORE,
     /** {@link io.toppar.ports.OffsetStore#sync}. */
     SYNC,
+    /** {@link io.toppar.ports.OffsetStore#delete}. */
+    DELETE,
     /** {@link io.toppar.ports.OffsetStore#release}. */
     RELEASE
   }

@@ -64,11 +64,12 @@ final class MemoryOffsetStoreTest {
     store.store(KEY, StoredOffset.of(5), 2);
     store.sync(3);
     store.release(KEY, 4);
+    store.delete(KEY, 5);
     runTasks();
     assertThat(posted)
         .extracting(StoreCompletion::outcome)
         .containsOnly((StoreOutcome) new Failed(Reason.IO, "disk"))
-        .hasSize(4);
+        .hasSize(5);
     assertThat(offsets.snapshot()).isEmpty();
   }
 

@@ -1,11 +1,13 @@
 package io.toppar.testing.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.OffsetStore;
 import io.toppar.ports.StoreOutcome;
+import io.toppar.ports.StoreOutcome.Deleted;
 import io.toppar.ports.StoreOutcome.Failed;
 import io.toppar.ports.StoreOutcome.Loaded;
 import io.toppar.ports.StoreOutcome.Reason;
@@ -141,11 +143,17 @@ public abstract class OffsetStoreContract {
   }
 
   @Test
-  void twoStoresMayHoldDifferentKeys() {
+  void twoStoresMayHoldDifferentKeysUnlessOneHoldsTheWholeMedium() {
     StoreSession first = newSession();
     StoreSession second = newSession();
     assertThat(first.store(T0, 10)).isEqualTo(new Stored());
-    assertThat(second.store(T1, 20)).isEqualTo(new Stored());
+    if (fixture().keysAreApart()) {
+      assertThat(second.store(T1, 20)).isEqualTo(new Stored());
+    } else {
+      assertFails(second.store(T1, 20), Reason.IN_USE);
+      first.release(T0);
+      assertThat(second.store(T1, 20)).isEqualTo(new Stored());
+    }
   }
 
   @Test
@@ -181,6 +189,40 @@ public abstract class OffsetStoreContract {
     StoreSession second = newSession();
     assertLoads(second, T0, 10);
     assertThat(second.store(T1, 1)).isEqualTo(new Stored());
+  }
+
+  @Test
+  void aDeletedKeyHasNoOffsetUntilOneIsStoredAgain() {
+    if (!fixture().deletes()) {
+      StoreSession session = newSession();
+      assertThatThrownBy(() -> session.delete(T0))
+          .isInstanceOf(UnsupportedOperationException.class);
+      return;
+    }
+    StoreSession session = newSession();
+    session.store(T0, 10);
+    session.store(T1, 20);
+    assertThat(session.delete(T0)).isEqualTo(new Deleted());
+    assertThat(session.load(T0)).isEqualTo(new Loaded(null, null));
+    assertThat(session.delete(T0)).isEqualTo(new Deleted());
+    session.close();
+    StoreSession next = newSession();
+    assertThat(next.load(T0)).isEqualTo(new Loaded(null, null));
+    assertLoads(next, T1, 20);
+    assertThat(next.store(T0, 5)).isEqualTo(new Stored());
+    assertLoads(next, T0, 5);
+  }
+
+  @Test
+  void aKeyHeldByOneStoreIsNotDeletedByAnother() {
+    if (!fixture().deletes()) {
+      return;
+    }
+    StoreSession first = newSession();
+    StoreSession second = newSession();
+    first.store(T0, 10);
+    assertFails(second.delete(T0), Reason.IN_USE);
+    assertLoads(first, T0, 10);
   }
 
   @Test
@@ -231,12 +273,14 @@ public abstract class OffsetStoreContract {
 
   @Test
   void aFailedLoadIsNotNothing() {
-    StoreSession session = newSession();
-    session.store(T0, 10);
+    StoreSession first = newSession();
+    first.store(T0, 10);
+    first.close();
+    StoreSession next = newSession();
     fixture().failLoads(T0);
-    assertFails(session.load(T0), Reason.IO);
+    assertFails(next.load(T0), Reason.IO);
     fixture().heal();
-    assertLoads(session, T0, 10);
+    assertLoads(next, T0, 10);
   }
 
   @Test
@@ -256,8 +300,12 @@ public abstract class OffsetStoreContract {
     StoreSession session = newSession();
     fixture().failStores(T0);
     assertFails(session.store(T0, 11), Reason.IO);
+    if (!fixture().keysAreApart()) {
+      fixture().heal();
+    }
     assertThat(session.store(T1, 20)).isEqualTo(new Stored());
     assertLoads(session, T1, 20);
+    assertThat(session.load(T0)).isEqualTo(new Loaded(null, null));
   }
 
   @Test

@@ -12,7 +12,24 @@ public interface OffsetStoreFixture extends AutoCloseable {
    */
   OffsetStore newStore();
 
-  /** From now on the medium refuses to read this key's offset, until {@link #heal}. */
+  /**
+   * Whether keys are kept apart, so that two stores may hold different ones at the same time, and
+   * what fails for one leaves the others alone. False where a store holds and writes all of them in
+   * one piece.
+   */
+  default boolean keysAreApart() {
+    return true;
+  }
+
+  /** Whether the stores can forget an offset. */
+  default boolean deletes() {
+    return true;
+  }
+
+  /**
+   * From now on the medium refuses to read this key's offset to a store that has not read it yet,
+   * until {@link #heal}.
+   */
   void failLoads(OffsetKey key);
 
   /** From now on the medium refuses to write this key's offset, until {@link #heal}. */

@@ -53,6 +53,13 @@ public final class StoreSession implements AutoCloseable {
     return inbox.await(token);
   }
 
+  /** Deletes and waits. */
+  public StoreOutcome delete(OffsetKey key) {
+    long token = nextToken();
+    inbox.submit(() -> store.delete(key, token));
+    return inbox.await(token);
+  }
+
   /** Releases and waits. */
   public StoreOutcome release(OffsetKey key) {
     long token = nextToken();

@@ -1,0 +1,140 @@
+package io.toppar.fileoffsets;
+
+import io.toppar.ports.OffsetKey;
+import io.toppar.ports.StoredOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a journal says: the last offset of every key, and the number by which its entries name the
+ * key. One thread.
+ */
+final class JournalState {
+
+  private final Map<OffsetKey, Slot> byKey = new HashMap<>();
+  private final List<Slot> byId = new ArrayList<>();
+  private long liveBytes = JournalFormat.HEADER_BYTES;
+
+  /** How many keys have been defined; also the number of the next one. */
+  int keys() {
+    return byId.size();
+  }
+
+  /** The size of a journal that holds the last offsets alone. */
+  long liveBytes() {
+    return liveBytes;
+  }
+
+  /** The keys in the order of their definition, those without an offset too. */
+  List<Slot> slots() {
+    return byId;
+  }
+
+  @Nullable Slot find(OffsetKey key) {
+    return byKey.get(key);
+  }
+
+  /** The keys that have an offset. */
+  List<Slot> live() {
+    return byId.stream().filter(slot -> slot.offset != null).toList();
+  }
+
+  /** The offset of a key, or null. */
+  @Nullable StoredOffset offset(OffsetKey key) {
+    Slot slot = byKey.get(key);
+    return slot == null ? null : slot.offset;
+  }
+
+  /**
+   * Takes a key under the next number; null if it has one already.
+   *
+   * @param bytes the size of the definition in the journal
+   */
+  @Nullable Slot define(OffsetKey key, int bytes) {
+    Slot slot = new Slot(key, byId.size(), bytes);
+    if (byKey.putIfAbsent(key, slot) != null) {
+      return null;
+    }
+    byId.add(slot);
+    return slot;
+  }
+
+  /**
+   * Takes an offset.
+   *
+   * @param bytes the size of its entry in the journal
+   */
+  void put(Slot slot, StoredOffset offset, int bytes) {
+    liveBytes += bytes - slot.offsetBytes + (slot.offset == null ? slot.defineBytes : 0);
+    slot.offset = offset;
+    slot.offsetBytes = bytes;
+  }
+
+  void remove(Slot slot) {
+    if (slot.offset != null) {
+      liveBytes -= slot.offsetBytes + slot.defineBytes;
+      slot.offset = null;
+      slot.offsetBytes = 0;
+    }
+  }
+
+  /** Takes a change, and the key with it where an offset makes it new. */
+  void apply(JournalChange change) {
+    Slot slot = byKey.get(change.key());
+    StoredOffset offset = change.offset();
+    if (offset == null) {
+      if (slot != null) {
+        remove(slot);
+      }
+      return;
+    }
+    if (slot == null) {
+      slot = new Slot(change.key(), byId.size(), JournalFormat.bytes(change.key()));
+      byKey.put(change.key(), slot);
+      byId.add(slot);
+    }
+    put(slot, offset, JournalFormat.bytes(offset));
+  }
+
+  /** What this says, with the keys numbered anew and those without an offset left out. */
+  JournalState compacted() {
+    JournalState compacted = new JournalState();
+    for (Slot slot : byId) {
+      if (slot.offset != null) {
+        compacted.apply(new JournalChange(slot.key, slot.offset));
+      }
+    }
+    return compacted;
+  }
+
+  /** A key with its number and its last offset. */
+  static final class Slot {
+
+    private final OffsetKey key;
+    private final int id;
+    private final int defineBytes;
+    private @Nullable StoredOffset offset;
+    private int offsetBytes;
+
+    private Slot(OffsetKey key, int id, int defineBytes) {
+      this.key = key;
+      this.id = id;
+      this.defineBytes = defineBytes;
+    }
+
+    OffsetKey key() {
+      return key;
+    }
+
+    int id() {
+      return id;
+    }
+
+    @Nullable StoredOffset offset() {
+      return offset;
+    }
+  }
+}

@@ -200,6 +200,10 @@ public final class BrokerLane {
       }
       return;
     }
+    if (entry.toppar.laneEntry() != entry) {
+      entry.toppar.onFetchedAfterLeaving(part, effects);
+      return;
+    }
     int version = entry.answeredVersion();
     entry.askedVersion = LaneEntry.NO_VERSION;
     boolean served = part.batches() != null;

@@ -229,19 +229,27 @@ public final class Toppar extends TopparReadings {
   /** The partition's part of a Fetch reply (called by its lane). Takes over the batches. */
   public void onFetched(int version, FetchedPartition part, long nowNanos, TopparEffects effects) {
     if (!isPresent(version)) {
-      countDrop();
       if (state().isStarted()) {
         // A fetch session tells what it has told only when it changes: nobody will say it again.
         flow.noteWatermarks(part);
       }
-      BatchHandle batches = part.batches();
-      if (batches != null) {
-        effects.release(this, batches);
-      }
+      onFetchedAfterLeaving(part, effects);
       return;
     }
     FetchReplies.onFetched(this, part, nowNanos, effects);
     assertAlive();
+  }
+
+  /**
+   * The part of a reply of a broker that this partition has left meanwhile (called by that lane):
+   * nothing of it counts, since another may know better where the log ends.
+   */
+  void onFetchedAfterLeaving(FetchedPartition part, TopparEffects effects) {
+    countDrop();
+    BatchHandle batches = part.batches();
+    if (batches != null) {
+      effects.release(this, batches);
+    }
   }
 
   /**

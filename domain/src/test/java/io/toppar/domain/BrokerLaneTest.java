@@ -181,6 +181,20 @@ final class BrokerLaneTest {
     assertThat(next.changed()).isEmpty();
   }
 
+  /** Its former leader answers late, and knows nothing of what was written since: found by seed. */
+  @Test
+  void theBoundsThatABrokerTellsOfAPartitionThatLeftItAreNotTaken() {
+    Toppar a = joined(0, 10);
+    plan();
+    reply(TopparFixture.nothing(21));
+    plan();
+    lane.leave(a, now);
+
+    reply(TopparFixture.nothing(15));
+
+    assertThat(a.highWatermark()).isEqualTo(21);
+  }
+
   @Test
   void aPartitionThatLeftAndCameBackDuringAFetchTakesNothingOfTheOldOne() {
     Toppar a = joined(0, 10);

@@ -72,7 +72,7 @@ final class Arrivals {
     }
   }
 
-  /** Whether what the consumer says is true; to be called after every step. */
+  /** Whether what the consumer says is true; to be called after every step and turn. */
   void check(Consumer consumer) {
     for (Reading reading : readings.values()) {
       OptionalLong position = consumer.position(reading.log.name);

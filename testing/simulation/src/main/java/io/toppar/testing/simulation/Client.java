@@ -4,7 +4,6 @@ import io.toppar.app.client.Consumer;
 import io.toppar.app.client.EngineConsumer;
 import io.toppar.app.engine.ClientSettings;
 import io.toppar.app.engine.Engine;
-import io.toppar.app.engine.ManualRunner;
 import io.toppar.domain.Deadlines;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
@@ -34,6 +33,7 @@ final class Client {
   private final Predicate<TopicPartition> mayBeFetched;
   private final ObjLongConsumer<TopicPartition> onCommit;
   private final BiConsumer<TopicPartition, StoreOutcome.Loaded> onLoaded;
+  private final Runnable onTurn;
   private final MemoryOffsets offsets = new MemoryOffsets();
   private int opened;
   private Parts parts;
@@ -44,7 +44,7 @@ final class Client {
       WatchedBrokers brokers,
       MemoryOffsetStore store,
       ArrayDeque<Runnable> storeTasks,
-      ManualRunner runner,
+      WatchedRunner runner,
       Consumer consumer) {}
 
   Client(
@@ -53,13 +53,15 @@ final class Client {
       Transcript transcript,
       Predicate<TopicPartition> mayBeFetched,
       ObjLongConsumer<TopicPartition> onCommit,
-      BiConsumer<TopicPartition, StoreOutcome.Loaded> onLoaded) {
+      BiConsumer<TopicPartition, StoreOutcome.Loaded> onLoaded,
+      Runnable onTurn) {
     this.setup = setup;
     this.cluster = cluster;
     this.transcript = transcript;
     this.mayBeFetched = mayBeFetched;
     this.onCommit = onCommit;
     this.onLoaded = onLoaded;
+    this.onTurn = onTurn;
     this.parts = open();
   }
 
@@ -71,7 +73,7 @@ final class Client {
     WatchedBrokers brokers = new WatchedBrokers(gateway, cluster, setup, transcript, mayBeFetched);
     ArrayDeque<Runnable> storeTasks = new ArrayDeque<>();
     MemoryOffsetStore store = new MemoryOffsetStore(offsets, storeTasks::add);
-    ManualRunner runner = new ManualRunner(this::advance);
+    WatchedRunner runner = new WatchedRunner(this::advance, onTurn);
     ClientSettings settings = setup.settings();
     Engine engine =
         new Engine(

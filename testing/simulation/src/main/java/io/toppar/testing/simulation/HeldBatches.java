@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The batches that a {@link User} has taken and not given back, and the positions that may be
@@ -30,6 +31,9 @@ final class HeldBatches {
     /** Records that were in it when it came. */
     int count;
 
+    /** Behind the last of them, or null if there was none. */
+    @Nullable Position behind;
+
     Held(RecordBatch batch, Reading reading) {
       this.batch = batch;
       this.reading = reading;
@@ -37,6 +41,9 @@ final class HeldBatches {
       this.processedTo = batch.baseOffset();
     }
   }
+
+  /** Behind a record: the next offset, and the epoch of that record. */
+  record Position(long offset, int leaderEpoch) {}
 
   private final boolean autoStore;
   private final Cluster cluster;
@@ -93,6 +100,7 @@ final class HeldBatches {
         Slice value = cursor.value();
         offsets[count] = cursor.offset();
         serials[count] = value == null ? -1 : Cluster.serial(value);
+        one.behind = new Position(cursor.offset() + 1, cursor.leaderEpoch());
         count++;
       }
       return one.batch.nextOffset();
@@ -102,14 +110,26 @@ final class HeldBatches {
     }
   }
 
-  /** Where the batch begins that was taken first of a reading, or -1. */
-  long oldest(Reading reading) {
+  /** The batch that was taken first of a reading. */
+  private @Nullable Held oldest(Reading reading) {
     for (Held one : held) {
       if (one.reading == reading) {
-        return one.batch.baseOffset();
+        return one;
       }
     }
-    return -1;
+    return null;
+  }
+
+  /** Where the batch begins that was taken first of a reading, or -1. */
+  long oldestBegins(Reading reading) {
+    Held oldest = oldest(reading);
+    return oldest == null ? -1 : oldest.batch.baseOffset();
+  }
+
+  /** The position behind the last record of that batch, or null where it has none. */
+  @Nullable Position behindOldest(Reading reading) {
+    Held oldest = oldest(reading);
+    return oldest == null ? null : oldest.behind;
   }
 
   /**

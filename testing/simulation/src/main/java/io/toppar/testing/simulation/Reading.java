@@ -51,8 +51,8 @@ final class Reading {
   private long endThen;
   private int cutsThen;
 
-  /** How often the log had been cut when records could not be read, until they are; else -1. */
-  private int cutsAtUnreadable = -1;
+  /** Records could not be read, until they are: reading went back to where no epoch is known. */
+  private boolean withoutEpoch;
 
   /** From here on every readable record must have been seen. */
   private long origin;
@@ -81,7 +81,7 @@ final class Reading {
     endThen = cluster.readableEnd(log);
     cutsThen = log.cuts();
     ended = false;
-    cutsAtUnreadable = -1;
+    withoutEpoch = false;
     expected = UNKNOWN;
     Arrays.fill(seen, 0);
     moved();
@@ -200,11 +200,8 @@ final class Reading {
   void deliver(long[] offsets, int[] serials, int count, long first, long next) {
     requireReading("records");
     adoptBefore(first);
-    if (cutsAtUnreadable >= 0 && cutsAtUnreadable < log.cuts()) {
-      // A position without an epoch: nobody can know that the log was cut below it meanwhile.
-      origin = expected;
-    }
-    cutsAtUnreadable = -1;
+    forgiveWhatNobodyCanKnow();
+    withoutEpoch = false;
     require(next >= expected, Kind.REPEAT, log.name + " goes back to " + next + at());
     ensureSeen(next);
     int i = 0;
@@ -227,6 +224,13 @@ final class Reading {
     }
   }
 
+  /** Of a position without an epoch nobody can know that the log was cut below it. */
+  private void forgiveWhatNobodyCanKnow() {
+    if (withoutEpoch && log.cuts() > cutsThen) {
+      origin = expected;
+    }
+  }
+
   private void ensureSeen(long end) {
     if (end > seen.length) {
       seen = Arrays.copyOf(seen, (int) Math.max(end, 2L * seen.length));
@@ -237,7 +241,7 @@ final class Reading {
   void unreadable(long offset) {
     require(offset == expected, Kind.POSITION, log.name + " was unreadable at " + offset + at());
     moved();
-    cutsAtUnreadable = log.cuts();
+    withoutEpoch = true;
   }
 
   void end(long offset) {
@@ -246,6 +250,7 @@ final class Reading {
     boolean mayLag = log.cuts() > cutsThen || log.wasDeleted() || cluster.followersAreRead();
     boolean known = mayLag || offset >= endThen;
     require(offset == expected && known, Kind.END, log.name + " ends at " + offset + at());
+    forgiveWhatNobodyCanKnow();
     toldEnd = offset;
   }
 
@@ -270,9 +275,11 @@ final class Reading {
         expected == UNKNOWN || log.cuts() > 0 || event.to() <= furthest,
         Kind.RESET,
         text + " skips what is there" + at());
-    // Where the policy led is a jump; after a truncation all that the new log has must be seen.
+    // Where the policy led is a jump; after a truncation all that the new log has must be seen,
+    // unless the policy had led on from before the start of the log, which nobody has heard of.
     boolean jumped =
         expected == UNKNOWN
+            || (behind && expected < log.start())
             || event.to() > event.from()
             || !(event.reason().startsWith("the log was truncated")
                 || event.reason().startsWith("the topic was deleted"));

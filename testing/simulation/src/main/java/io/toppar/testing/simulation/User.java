@@ -2,6 +2,7 @@ package io.toppar.testing.simulation;
 
 import io.toppar.app.client.Assignment;
 import io.toppar.app.client.Consumer;
+import io.toppar.app.client.ConsumerEvent;
 import io.toppar.domain.Offsets;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.StoreOutcome;
@@ -32,6 +33,9 @@ final class User {
   private final HeldBatches held;
   private final Arrivals arrivals;
 
+  /** The client works by itself: no command of the user is half done. */
+  private boolean watching;
+
   User(Setup setup, Cluster cluster, Transcript transcript) {
     this.setup = setup;
     this.cluster = cluster;
@@ -39,7 +43,14 @@ final class User {
     this.held = new HeldBatches(setup.autoStore(), cluster, transcript);
     this.arrivals = new Arrivals(setup.autoStore(), transcript, readings, held);
     this.client =
-        new Client(setup, cluster, transcript, this::mayBeFetched, this::onCommit, this::onLoaded);
+        new Client(
+            setup,
+            cluster,
+            transcript,
+            this::mayBeFetched,
+            this::onCommit,
+            this::onLoaded,
+            this::onTurn);
     this.questions = new Questions(cluster, transcript, client);
   }
 
@@ -126,7 +137,7 @@ final class User {
       case END -> Offsets.END;
       case STORED -> Offsets.STORED;
       case TAIL -> Offsets.tail(1 + number % 20);
-      case WITHIN, HELD -> within(partition, number);
+      case WITHIN, HELD, BEHIND -> within(partition, number);
     };
   }
 
@@ -141,17 +152,24 @@ final class User {
     if (reading == null) {
       return;
     }
-    long target = start(partition, place, number);
-    if (target == Offsets.STORED) {
-      target = within(partition, 500);
-    } else if (place == Place.HELD) {
-      long oldest = held.oldest(reading);
-      target = oldest < 0 ? target : oldest;
-    }
-    transcript.note("seek", partition, target, -1);
+    HeldBatches.Position target = target(partition, reading, place, number);
+    transcript.note("seek", partition, target.offset(), target.leaderEpoch());
     reading.mayBeStored(held.mostStorable(reading));
-    consumer().seek(Cluster.name(partition), target, -1);
-    reading.jump(target);
+    consumer().seek(Cluster.name(partition), target.offset(), target.leaderEpoch());
+    reading.jump(target.offset());
+  }
+
+  private HeldBatches.Position target(int partition, Reading reading, Place place, int number) {
+    HeldBatches.Position behind = place == Place.BEHIND ? held.behindOldest(reading) : null;
+    if (behind != null) {
+      return behind;
+    }
+    long begins = place == Place.HELD ? held.oldestBegins(reading) : -1;
+    if (begins >= 0) {
+      return new HeldBatches.Position(begins, -1);
+    }
+    long target = start(partition, place, number);
+    return new HeldBatches.Position(target == Offsets.STORED ? within(partition, 500) : target, -1);
   }
 
   void gate(int partition, boolean paused) {
@@ -170,11 +188,16 @@ final class User {
   }
 
   void work(int millis) {
+    watching = true;
     client.work(Duration.ofMillis(millis));
+    watching = false;
   }
 
   void poll(int millis, int mayHold) {
-    arrivals.take(consumer().pollEvent(Duration.ofMillis(millis)));
+    watching = true;
+    ConsumerEvent event = consumer().pollEvent(Duration.ofMillis(millis));
+    watching = false;
+    arrivals.take(event);
     while (held.size() > mayHold) {
       held.release((held.size() * 7) % 5, false);
     }
@@ -230,5 +253,12 @@ final class User {
   /** To be called after every step. */
   void check() {
     arrivals.check(consumer());
+  }
+
+  /** The client has done a turn of its work: while no command is half done all must be true. */
+  private void onTurn() {
+    if (watching) {
+      check();
+    }
   }
 }

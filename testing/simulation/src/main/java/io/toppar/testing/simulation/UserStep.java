@@ -19,7 +19,11 @@ sealed interface UserStep extends Step {
     /** So many thousandths of the way through the log. */
     WITHIN,
     /** Where the oldest batch still held begins; within the log if there is none. */
-    HELD
+    HELD,
+    /**
+     * Behind the oldest batch still held, with the epoch of its last record; else within the log.
+     */
+    BEHIND
   }
 
   /**

@@ -20,7 +20,7 @@ record PlantedBug(String name, String type, String sound, String broken) {
     new PlantedBug(
         "records of a dropped reply are not released",
         "Toppar",
-        "        effects.release(this, batches);",
+        "      effects.release(this, batches);",
         ""),
     new PlantedBug(
         "the position goes to the high watermark",
@@ -89,6 +89,11 @@ record PlantedBug(String name, String type, String sound, String broken) {
 
   /** Those that only a soak plants: they take many seeds. */
   static final PlantedBug[] MORE = {
+    new PlantedBug(
+        "a broker that was left tells where the log ends",
+        "BrokerLane",
+        "if (entry.toppar.laneEntry() != entry) {",
+        "if (brokerId < 0) {"),
     new PlantedBug(
         "memory is lent beyond the limit",
         "FetchBudget",

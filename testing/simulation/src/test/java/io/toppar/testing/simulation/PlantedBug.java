@@ -10,7 +10,7 @@ package io.toppar.testing.simulation;
  */
 record PlantedBug(String name, String type, String sound, String broken) {
 
-  /** Those that every build plants: each is found within a second or two. */
+  /** Those that every build plants: each is found within seconds. */
   static final PlantedBug[] USUAL = {
     new PlantedBug(
         "a reply from before a jump is taken",
@@ -85,15 +85,6 @@ record PlantedBug(String name, String type, String sound, String broken) {
         "LaneSession",
         "          forgotten.add(topicPartition);",
         "          wanted += 0;"),
-  };
-
-  /** Those that only a soak plants: they take many seeds. */
-  static final PlantedBug[] MORE = {
-    new PlantedBug(
-        "a broker that was left tells where the log ends",
-        "BrokerLane",
-        "if (entry.toppar.laneEntry() != entry) {",
-        "if (brokerId < 0) {"),
     new PlantedBug(
         "memory is lent beyond the limit",
         "FetchBudget",
@@ -109,6 +100,15 @@ record PlantedBug(String name, String type, String sound, String broken) {
         "Positioning",
         "      flow.moveTo(position, -1);\n",
         ""),
+  };
+
+  /** Those that only a soak plants: they take many seeds. */
+  static final PlantedBug[] MORE = {
+    new PlantedBug(
+        "a broker that was left tells where the log ends",
+        "BrokerLane",
+        "if (entry.toppar.laneEntry() != entry) {",
+        "if (brokerId < 0) {"),
     new PlantedBug(
         "a position after a truncation has no epoch",
         "Positioning",

@@ -193,9 +193,30 @@ final class HeldFiles {
       if (owner != null && files.kind(path) != FileOps.Kind.ABSENT) {
         throw collision(key, owner, path);
       }
+      if (isSingleFile()) {
+        refuseIfOther(path);
+      }
       names.record(name.offsetFile(), key);
     } catch (IOException fault) {
       throw StoreRefusal.io("write", names.file(), "no offset is loaded or stored", fault);
+    }
+  }
+
+  /** A file that nobody called an offset file may be anything, and must not be overwritten. */
+  private void refuseIfOther(Path path) throws StoreRefusal, IOException {
+    if (files.kind(path) != FileOps.Kind.FILE) {
+      return;
+    }
+    byte[] content = files.read(path, OffsetFileText.READ_BYTES);
+    String problem = OffsetFileText.parse(content).problem();
+    if (content.length > 0 && problem != null) {
+      throw new StoreRefusal(
+          Reason.IO,
+          path
+              + " is a file and "
+              + problem
+              + ", so it is not taken for an offset file; name a folder, or a file that is empty or holds an offset",
+          null);
     }
   }
 

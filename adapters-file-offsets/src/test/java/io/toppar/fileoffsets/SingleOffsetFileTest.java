@@ -56,6 +56,30 @@ final class SingleOffsetFileTest {
   }
 
   @Test
+  void aFileThatHoldsSomethingElseIsNotOverwritten() {
+    disk.put(FILE, "dear diary");
+    StoreOutcome refused = store(1).store(T0, 5, 0);
+    assertThat(((Failed) refused).reason()).isEqualTo(Reason.IO);
+    assertThat(((Failed) refused).detail())
+        .contains("/offs/mine is a file and holds no number alone", "not taken for an offset file");
+    assertThat(disk.text(FILE)).isEqualTo("dear diary");
+    disk.put(FILE, "");
+    assertThat(store(2).store(T0, 5, 0)).isEqualTo(new Stored());
+  }
+
+  @Test
+  void anOffsetFileOfOursThatWasDamagedIsReplacedWithAWarning() {
+    disk.put(FILE, "42");
+    store(1).load(T0);
+    disk.killProcesses();
+    disk.put(FILE, "\0\0\0");
+    OffsetFolder store = store(2);
+    assertThat(((Loaded) store.load(T0)).warning()).contains("zero bytes");
+    assertThat(store.store(T0, 43, 0)).isEqualTo(new Stored());
+    assertThat(disk.text(FILE)).isEqualTo("43\n");
+  }
+
+  @Test
   void anotherProcessIsRefusedWhileTheFileIsHeld() {
     disk.put(FILE, "42\n");
     store(1).load(T0);

@@ -87,7 +87,8 @@ final class BadOffsetFilesIT {
 
     Path other = Files.writeString(folder.resolve("other"), "x");
     assertThat(read(List.of(), other, "-e").failure(ExitCodes.FAILED))
-        .contains(other + " is a file, and offsets are kept in a folder");
+        .contains(other + " is a file and holds no number alone", "name a folder");
+    assertThat(other).hasContent("x");
   }
 
   @Test

@@ -1,4 +1,4 @@
-/** Offsets in local files, in librdkafka's layout. */
+/** Offsets in local files, in librdkafka's layout or in a journal. */
 @org.jspecify.annotations.NullMarked
 module io.toppar.fileoffsets {
   requires static transitive org.jspecify;

@@ -23,8 +23,8 @@ final class JournalFile {
 
   private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
 
-  /** Below this a file is never worth writing anew for its size. */
-  private static final long COMPACT_FROM_BYTES = 1 << 20;
+  /** Up to this size a file is usually not worth writing anew. */
+  static final long COMPACT_ABOVE_BYTES = 1 << 20;
 
   /** How many times the size of the last offsets alone a file may grow to. */
   private static final int COMPACT_FACTOR = 4;
@@ -39,6 +39,7 @@ final class JournalFile {
 
   private final FileOps files;
   private final Path folder;
+  private final long leastCompacted;
   private final Path path;
   private final JournalRewrite rewrite;
   private final byte[] buffer = JournalWriter.newBuffer();
@@ -51,12 +52,13 @@ final class JournalFile {
   private boolean distrusted;
   private boolean dirty;
   private boolean folderDirty;
-  private long compactAbove = COMPACT_FROM_BYTES;
+  private long compactAbove;
   private @Nullable JournalDamage damage;
 
-  JournalFile(FileOps files, Path folder) {
+  JournalFile(FileOps files, Path folder, long compactAboveBytes) {
     this.files = files;
     this.folder = folder;
+    this.leastCompacted = compactAboveBytes;
     this.path = folder.resolve(JournalName.FILE);
     this.rewrite = new JournalRewrite(files, folder);
   }
@@ -82,7 +84,7 @@ final class JournalFile {
     dirty = false;
     distrusted = false;
     damage = null;
-    compactAbove = COMPACT_FROM_BYTES;
+    compactAbove = leastCompacted;
     try {
       rewrite.discardTemporary();
       switch (files.kind(path)) {
@@ -286,7 +288,7 @@ final class JournalFile {
     }
     try {
       replace(state.compacted());
-      compactAbove = COMPACT_FROM_BYTES;
+      compactAbove = leastCompacted;
     } catch (StoreRefusal refused) {
       compactAbove = 2 * size;
       LOG.warn(

@@ -37,7 +37,7 @@ record OffsetFileName(String offsetFile) {
     int bytes = utf8Bytes(name, key);
     if (bytes > MAX_BYTES) {
       throw badKey(
-          "the offset file of %s would have a name of %d bytes, and a file system takes %d; shorten the group or topic name"
+          "the offset file of %s would have a name of %d bytes, and a file system takes %d; shorten the group or topic name, or set offset.store.layout=journal"
               .formatted(described(key), bytes, MAX_BYTES));
     }
     return new OffsetFileName(name);

@@ -43,10 +43,14 @@ final class OffsetJournal implements OffsetMedium {
   private String lastTimedFault = "";
 
   OffsetJournal(FileOffsetOptions options) {
+    this(options, JournalFile.COMPACT_ABOVE_BYTES);
+  }
+
+  OffsetJournal(FileOffsetOptions options, long compactAboveBytes) {
     this.files = options.fileOps();
     this.folder = options.directory();
     this.syncIntervalMillis = options.syncIntervalMillis();
-    this.journal = new JournalFile(files, folder);
+    this.journal = new JournalFile(files, folder, compactAboveBytes);
   }
 
   @Override

@@ -13,7 +13,9 @@ import io.toppar.ports.StoreOutcome.Released;
 import io.toppar.ports.StoreOutcome.Stored;
 import io.toppar.ports.StoreOutcome.Synced;
 import io.toppar.ports.StoredOffset;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -310,6 +312,14 @@ final class OffsetFolderTest {
   private OffsetFolder restarted() {
     disk.killProcesses();
     return folder(disk.process(2), 1000);
+  }
+
+  static List<FolderProblem> problems(SimulatedDisk disk, Path folder) {
+    try {
+      return OffsetFolderReader.read(folder, disk.process(99)).problems();
+    } catch (IOException fault) {
+      throw new AssertionError(fault);
+    }
   }
 
   static OffsetFolder folder(FileOps files, long syncIntervalMillis) {

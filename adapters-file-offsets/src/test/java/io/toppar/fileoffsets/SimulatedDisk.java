@@ -121,6 +121,22 @@ final class SimulatedDisk {
     return content == null ? null : new String(content.now, StandardCharsets.UTF_8);
   }
 
+  byte[] bytes(Path file) {
+    return content(file).now.clone();
+  }
+
+  long size(Path file) {
+    return content(file).now.length;
+  }
+
+  private Content content(Path file) {
+    Content content = names.get(onDisk(file));
+    if (content == null) {
+      throw new AssertionError("there is no " + file);
+    }
+    return content;
+  }
+
   void deleteAll(Path directory) {
     directories.remove(directory);
     names.keySet().removeIf(file -> file.startsWith(directory));

@@ -24,7 +24,8 @@ final class ConfigChecks {
               + fetch
               + ") + 512, or replies could not be taken");
     }
-    fileStoreNeedsAFolder(settings);
+    onlyTheFileStoreHas(settings, ConfigKeys.OFFSET_STORE_PATH);
+    onlyTheFileStoreHas(settings, ConfigKeys.OFFSET_STORE_LAYOUT);
   }
 
   private static void ordered(
@@ -38,12 +39,13 @@ final class ConfigChecks {
   }
 
   /** An offset folder that nothing uses was a silent mistake of other clients (B131). */
-  private static void fileStoreNeedsAFolder(Configuration settings) {
-    if (settings.isGiven(ConfigKeys.OFFSET_STORE_PATH)
+  private static void onlyTheFileStoreHas(Configuration settings, ConfigKey<?> key) {
+    if (settings.isGiven(key)
         && settings.value(ConfigKeys.OFFSET_STORE_METHOD) != OffsetStoreMethod.FILE) {
       throw new ConfigException(
-          "offset.store.path is set but offset.store.method is not file, so no offset would be"
-              + " written there; set offset.store.method=file or leave the path out");
+          key.name()
+              + " is set but offset.store.method is not file, so no offset would be written"
+              + " there; set offset.store.method=file or leave it out");
     }
   }
 }

@@ -145,9 +145,19 @@ public final class ConfigKeys {
   public static final ConfigKey<String> OFFSET_STORE_PATH =
       consumer("offset.store.path")
           .with(
-              text("the path of a folder"),
+              text("the path of a folder or file"),
               ".",
-              "The folder of the offset files; made if it is absent.");
+              "The folder of the offset files, made if it is absent; or a file that is there, for"
+                  + " one partition.");
+
+  /** Layout of the offset files. */
+  public static final ConfigKey<OffsetStoreLayout> OFFSET_STORE_LAYOUT =
+      consumer("offset.store.layout")
+          .with(
+              choice(words("files", OffsetStoreLayout.FILES, "journal", OffsetStoreLayout.JOURNAL)),
+              OffsetStoreLayout.FILES,
+              "How offsets are kept in the folder: a file for each partition, as librdkafka has"
+                  + " them, or one journal for all of one process.");
 
   /** Forcing offset files to the device. */
   public static final ConfigKey<Integer> OFFSET_STORE_SYNC_INTERVAL_MS =

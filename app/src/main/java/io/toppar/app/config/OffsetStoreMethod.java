@@ -8,6 +8,6 @@ package io.toppar.app.config;
 public enum OffsetStoreMethod {
   /** Nowhere: every start names its position. */
   NONE,
-  /** In local files, one per topic, partition and group. */
+  /** In local files, in one of the {@linkplain OffsetStoreLayout layouts}. */
   FILE
 }

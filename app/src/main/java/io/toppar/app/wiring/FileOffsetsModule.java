@@ -8,16 +8,18 @@ import io.toppar.app.config.ConfigKeys;
 import io.toppar.app.config.Configuration;
 import io.toppar.fileoffsets.FileOffsetOptions;
 import io.toppar.fileoffsets.FileOffsetStore;
+import io.toppar.fileoffsets.JournalOffsetStore;
 import io.toppar.ports.Clock;
 import io.toppar.ports.OffsetStore;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * Binds the offset store to local files, in the folder {@code offset.store.path}.
+ * Binds the offset store to local files, in the folder {@code offset.store.path} and the layout
+ * {@code offset.store.layout}.
  *
  * <p>Stateless; read when the client is built. What the files promise is in {@code
- * docs/offset-files.md}.
+ * docs/offset-files.md}, what the journal does in {@code docs/offset-journal.md}.
  */
 public final class FileOffsetsModule extends AbstractModule {
 
@@ -30,7 +32,10 @@ public final class FileOffsetsModule extends AbstractModule {
     FileOffsetOptions options =
         FileOffsetOptions.of(folder(configuration.value(ConfigKeys.OFFSET_STORE_PATH)))
             .withSyncIntervalMillis(configuration.value(ConfigKeys.OFFSET_STORE_SYNC_INTERVAL_MS));
-    return new FileOffsetStore(options, clock);
+    return switch (configuration.value(ConfigKeys.OFFSET_STORE_LAYOUT)) {
+      case FILES -> new FileOffsetStore(options, clock);
+      case JOURNAL -> new JournalOffsetStore(options, clock);
+    };
   }
 
   private static Path folder(String path) {

@@ -185,6 +185,8 @@ class ConfigurationTest {
   void anOffsetFolderWithoutTheFileStoreIsRefused() {
     assertThatThrownBy(() -> Configuration.of(Map.of("offset.store.path", "/tmp/offsets")))
         .hasMessageContaining("set offset.store.method=file");
+    assertThatThrownBy(() -> Configuration.of(Map.of("offset.store.layout", "journal")))
+        .hasMessageContaining("offset.store.layout is set but offset.store.method is not file");
   }
 
   @Test

@@ -88,7 +88,7 @@ class ClientBuilderTest {
     return Stream.of(true, false)
         .flatMap(
             ownGateway ->
-                Stream.of("own", "files", "none")
+                Stream.of("own", "files", "journal", "none")
                     .flatMap(
                         store ->
                             Stream.of(true, false)
@@ -108,6 +108,11 @@ class ClientBuilderTest {
       case "own" -> builder.install(store(memoryStore()));
       case "files" ->
           builder.set("offset.store.method", "file").set("offset.store.path", folder.toString());
+      case "journal" ->
+          builder
+              .set("offset.store.method", "file")
+              .set("offset.store.layout", "journal")
+              .set("offset.store.path", folder.toString());
       default -> builder.set("offset.store.method", "none");
     }
     if (ownClock) {

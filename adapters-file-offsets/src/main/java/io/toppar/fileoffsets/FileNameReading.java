@@ -32,7 +32,7 @@ final class FileNameReading {
         hyphen > 0;
         hyphen = name.lastIndexOf('-', hyphen - 1)) {
       OffsetKey key = key(name, hyphen);
-      if (key != null) {
+      if (key != null && isNameOf(key, fileName)) {
         keys.add(key);
       }
     }
@@ -48,6 +48,14 @@ final class FileNameReading {
     }
     String group = end < 0 ? null : unescaped(name.substring(end + 1));
     return new OffsetKey(new TopicPartition(topic, Integer.parseInt(number)), group);
+  }
+
+  private static boolean isNameOf(OffsetKey key, String fileName) {
+    try {
+      return OffsetFileName.of(key).offsetFile().equals(fileName);
+    } catch (StoreRefusal neverMade) {
+      return false;
+    }
   }
 
   private static boolean isPartition(String number) {

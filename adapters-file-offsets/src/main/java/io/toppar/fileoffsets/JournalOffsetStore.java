@@ -25,7 +25,11 @@ public final class JournalOffsetStore implements OffsetStore {
 
   /** A store over the journal in this folder; touches nothing yet. */
   public JournalOffsetStore(FileOffsetOptions options, Clock clock) {
-    this.thread = new StoreThread(options, clock, new OffsetJournal(options));
+    this(options, clock, JournalFile.COMPACT_ABOVE_BYTES);
+  }
+
+  JournalOffsetStore(FileOffsetOptions options, Clock clock, long compactAboveBytes) {
+    this.thread = new StoreThread(options, clock, new OffsetJournal(options, compactAboveBytes));
   }
 
   @Override

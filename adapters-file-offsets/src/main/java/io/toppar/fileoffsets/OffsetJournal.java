@@ -42,10 +42,6 @@ final class OffsetJournal implements OffsetMedium {
   private long deadline = Deadlines.NONE;
   private String lastTimedFault = "";
 
-  OffsetJournal(FileOffsetOptions options) {
-    this(options, JournalFile.COMPACT_ABOVE_BYTES);
-  }
-
   OffsetJournal(FileOffsetOptions options, long compactAboveBytes) {
     this.files = options.fileOps();
     this.folder = options.directory();

@@ -115,6 +115,18 @@ final class JournalFormatTest {
   }
 
   @Test
+  void theSearchBehindDamageIsBoundedAndThenDamageIsAssumed() throws Exception {
+    byte[] whole = documented();
+    byte[] hard = Arrays.copyOf(whole, 3_000_000);
+    byte[] longStore = {(byte) 0xff, (byte) 0xf0, JournalFormat.STORE};
+    for (int at = whole.length; at + 3 <= hard.length; at += 3) {
+      System.arraycopy(longStore, 0, hard, at, 3);
+    }
+    assertThat(JournalBytes.read(hard, new JournalState()))
+        .isEqualTo(new JournalScan(End.DAMAGED, whole.length, 1));
+  }
+
+  @Test
   void anotherVersionIsKnownByItsHeaderAlone() throws Exception {
     byte[] journal = documented();
     journal[7] = 9;

@@ -2,7 +2,6 @@ package io.toppar.fileoffsets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoreOutcome;
 import io.toppar.ports.StoreOutcome.Failed;
@@ -11,147 +10,242 @@ import io.toppar.ports.StoreOutcome.Reason;
 import io.toppar.ports.StoreOutcome.Stored;
 import io.toppar.ports.StoredOffset;
 import io.toppar.testing.contracts.DiskTrouble;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Offset files between real processes, with real permissions and on a disk that is full. */
 final class OffsetFilesIT {
 
-  private static final OffsetKey T0 = new OffsetKey(new TopicPartition("t", 0), null);
-  private static final int KILLS = 40;
-
   @TempDir Path directory;
 
-  @Test
-  void aKilledProcessLeavesAWholeOffsetAndTheNextOneGoesOnFromIt() throws Exception {
+  @ParameterizedTest
+  @EnumSource
+  void aKilledProcessLeavesAWholeOffsetAndTheNextOneGoesOnFromIt(OffsetLayout layout)
+      throws Exception {
     long seed = 417;
     Random random = new Random(seed);
-    Path file = directory.resolve("t-0.offset");
-    long left = 0;
-    for (int kill = 0; kill < KILLS; kill++) {
-      String what = "seed " + seed + ", kill " + kill;
+    int kills = Integer.getInteger("toppar.offsets.kills", 20);
+    long[] left = new long[OffsetWriter.PARTITIONS];
+    for (int kill = 0; kill < kills; kill++) {
+      String what = "%s, seed %d, kill %d".formatted(layout, seed, kill);
       long syncMillis = kill % 2 == 0 ? 1000 : FileOffsetOptions.SYNC_EACH;
-      try (WriterProcess writer = WriterProcess.start("rise", directory, 0, syncMillis)) {
-        assertThat(writer.number("loaded")).as(what).isEqualTo(left);
-        long done = left;
-        int moment = 1 + random.nextInt(200);
+      try (WriterProcess writer = WriterProcess.start("rise", layout, directory, 0, syncMillis)) {
+        for (long offset : left) {
+          assertThat(writer.number("loaded")).as(what).isEqualTo(offset);
+        }
+        long[] done = left.clone();
+        int moment = random.nextInt(300);
         for (int i = 0; i < moment; i++) {
-          done = writer.number("done");
+          note(done, writer.number("done"));
         }
         writer.kill();
-        done = Math.max(done, lastDone(writer));
-        String content = Files.readString(file);
-        assertThat(content).as(what).matches("[0-9]+\n");
-        left = Long.parseLong(content.strip());
-        assertThat(left).as(what).isBetween(done, done + OffsetWriter.IN_FLIGHT);
+        for (String line = writer.line(); line != null; line = writer.line()) {
+          if (line.matches("done [0-9]+")) {
+            note(done, Long.parseLong(line.substring(5)));
+          }
+        }
+        left = found(what);
+        assertOldOrNew(what, done, left);
       }
     }
-    assertThat(left).isGreaterThan(KILLS);
+    assertThat(Arrays.stream(left).max().orElseThrow()).isGreaterThan(kills);
   }
 
-  @Test
-  void anotherProcessIsRefusedByItsNumberUntilItIsKilled() throws Exception {
-    OffsetFolder folder = new OffsetFolder(FileOffsetOptions.of(directory));
-    try (WriterProcess holder = WriterProcess.start("hold", directory, 0, 1000)) {
+  private static void note(long[] done, long offset) {
+    done[(int) (offset % OffsetWriter.PARTITIONS)] = offset;
+  }
+
+  /** Nothing below what completed, nothing above what can have been begun, nothing of another. */
+  private static void assertOldOrNew(String what, long[] done, long[] left) {
+    long most = Arrays.stream(done).max().orElseThrow() + 2 * OffsetWriter.IN_FLIGHT;
+    for (int partition = 0; partition < OffsetWriter.PARTITIONS; partition++) {
+      assertThat(left[partition]).as(what).isBetween(done[partition], most);
+      assertThat(left[partition] % OffsetWriter.PARTITIONS)
+          .as(what)
+          .isEqualTo(left[partition] == 0 ? 0 : partition);
+    }
+  }
+
+  private long[] found(String what) throws Exception {
+    long[] left = new long[OffsetWriter.PARTITIONS];
+    FolderContents contents = OffsetFolderReader.read(directory);
+    for (FoundOffset found : contents.offsets()) {
+      int partition = found.key().orElseThrow().topicPartition().partition();
+      left[partition] = found.offset().offset();
+    }
+    assertThat(contents.problems())
+        .as(what)
+        .extracting(FolderProblem::kind)
+        .isSubsetOf(FolderProblem.Kind.LEFT_OVER, FolderProblem.Kind.TORN_JOURNAL);
+    return left;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FILES, t-0.offset", "JOURNAL, toppar.journal"})
+  void anotherProcessIsRefusedByItsNumberUntilItIsKilled(OffsetLayout layout, String file)
+      throws Exception {
+    OffsetMedium own = medium(layout);
+    try (WriterProcess holder = WriterProcess.start("hold", layout, directory, 0, 1000)) {
       assertThat(holder.line()).isEqualTo("loaded none");
-      StoreOutcome refused = folder.store(T0, 5, 0);
+      StoreOutcome refused = put(own, 5);
       assertThat(refused).isInstanceOf(Failed.class);
       assertThat(((Failed) refused).reason()).isEqualTo(Reason.IN_USE);
       assertThat(((Failed) refused).detail())
-          .contains(directory.resolve("t-0.offset") + " is in use by process " + holder.pid());
+          .contains(directory.resolve(file) + " is in use by process " + holder.pid());
       holder.kill();
-      assertThat(folder.store(T0, 5, 0)).isEqualTo(new Stored());
+      assertThat(put(own, 5)).isEqualTo(new Stored());
     }
-    try (WriterProcess second = WriterProcess.start("hold", directory, 0, 1000)) {
+    try (WriterProcess second = WriterProcess.start("hold", layout, directory, 0, 1000)) {
       assertThat(second.line())
           .startsWith("failed ")
           .contains("in use by process " + ProcessHandle.current().pid());
     }
-    folder.close();
+    own.close();
   }
 
-  @Test
-  void aRefusedSecondStoreOfThisProcessDoesNotFreeTheFirstOnesLock() throws Exception {
-    OffsetFolder first = new OffsetFolder(FileOffsetOptions.of(directory));
-    OffsetFolder second = new OffsetFolder(FileOffsetOptions.of(directory));
-    first.store(T0, 5, 0);
-    assertThat(((Failed) second.store(T0, 6, 0)).detail())
-        .contains("another offset store of this process");
+  @ParameterizedTest
+  @EnumSource
+  void aRefusedSecondStoreOfThisProcessDoesNotFreeTheFirstOnesLock(OffsetLayout layout)
+      throws Exception {
+    OffsetMedium first = medium(layout);
+    OffsetMedium second = medium(layout);
+    put(first, 5);
+    assertThat(((Failed) put(second, 6)).detail()).contains("another offset store of this process");
     second.close();
-    try (WriterProcess other = WriterProcess.start("hold", directory, 0, 1000)) {
+    try (WriterProcess other = WriterProcess.start("hold", layout, directory, 0, 1000)) {
       assertThat(other.line()).startsWith("failed ").contains("in use by process");
     }
     first.close();
   }
 
   @Test
-  void twoProcessesShareAFolderOnDifferentPartitions() throws Exception {
-    try (WriterProcess zero = WriterProcess.start("rise", directory, 0, 1000);
-        WriterProcess one = WriterProcess.start("rise", directory, 1, 1000)) {
-      zero.number("loaded");
-      one.number("loaded");
+  void twoProcessesShareAFolderOfFilesOnDifferentPartitions() throws Exception {
+    try (WriterProcess low = WriterProcess.start("rise", OffsetLayout.FILES, directory, 0, 1000);
+        WriterProcess high = WriterProcess.start("rise", OffsetLayout.FILES, directory, 10, 1000)) {
+      for (int i = 0; i < OffsetWriter.PARTITIONS; i++) {
+        assertThat(low.number("loaded")).isZero();
+        assertThat(high.number("loaded")).isZero();
+      }
       for (int i = 1; i <= 50; i++) {
-        assertThat(zero.number("done")).isEqualTo(i);
-        assertThat(one.number("done")).isEqualTo(i);
+        assertThat(low.number("done")).isPositive();
+        assertThat(high.number("done")).isPositive();
       }
     }
   }
 
   @Test
-  void missingPermissionIsSaidWithAdvice() throws Exception {
+  void aJournalBelongsToOneProcessWhateverThePartitions() throws Exception {
+    try (WriterProcess low =
+        WriterProcess.start("rise", OffsetLayout.JOURNAL, directory, 0, 1000)) {
+      low.number("loaded");
+      try (WriterProcess high =
+          WriterProcess.start("hold", OffsetLayout.JOURNAL, directory, 10, 1000)) {
+        assertThat(high.line())
+            .startsWith("failed ")
+            .contains("in use by process " + low.pid(), "one process holds a whole journal");
+      }
+    }
+  }
+
+  @Test
+  void aTornJournalIsCutWithAWarningThatSaysHowMuch() throws Exception {
+    OffsetMedium own = medium(OffsetLayout.JOURNAL);
+    put(own, 5);
+    own.close();
+    Path journal = directory.resolve("toppar.journal");
+    long whole = Files.size(journal);
+    Files.write(journal, new byte[17], StandardOpenOption.APPEND);
+    try (WriterProcess next = WriterProcess.start("hold", OffsetLayout.JOURNAL, directory, 0, 0)) {
+      assertThat(next.line()).isEqualTo("loaded 5");
+      next.kill();
+      assertThat(next.log())
+          .contains("WARN", journal + ": the last 17 bytes, from byte " + whole + " on");
+    }
+    assertThat(Files.size(journal)).isEqualTo(whole);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FILES, t-0.offset, stored offset is", "JOURNAL, toppar.journal, stored offsets are"})
+  void missingPermissionIsSaidWithAdvice(OffsetLayout layout, String name, String what)
+      throws Exception {
     List<String> prefix = DiskTrouble.withoutRootsRights();
-    Path closed = Files.createDirectory(directory.resolve("closed"));
-    Files.writeString(closed.resolve("t-0.offset"), "10\n");
-    DiskTrouble.permit(closed, "r-xr-xr-x");
-    assertThat(firstLine(prefix, closed))
+    OffsetMedium own = medium(layout);
+    put(own, 10);
+    own.close();
+    DiskTrouble.permit(directory, "r-xr-xr-x");
+    Files.delete(directory.resolve(layout == OffsetLayout.FILES ? ".t-0.lock" : JournalName.LOCK));
+    assertThat(firstLine(prefix, layout))
         .startsWith("failed cannot ")
         .contains("permission denied", "give this user read and write permission");
-    DiskTrouble.permit(closed, "rwxr-xr-x");
-
-    Path open = Files.createDirectory(directory.resolve("open"));
-    Path secret = Files.writeString(open.resolve("t-0.offset"), "10\n");
-    DiskTrouble.permit(open, "rwxrwxrwx");
+    DiskTrouble.permit(directory, "rwxrwxrwx");
+    Path secret = directory.resolve(name);
     DiskTrouble.permit(secret, "---------");
-    assertThat(firstLine(prefix, open))
+    assertThat(firstLine(prefix, layout))
         .startsWith("failed cannot read " + secret + ": permission denied")
-        .contains("the stored offset is not known");
+        .contains("the " + what + " not known");
+    DiskTrouble.permit(secret, "rw-------");
+    assertThat(firstLine(prefix, layout)).isEqualTo("loaded 10");
   }
 
-  @Test
-  void aFullDiskKeepsTheLastOffsetAndSaysSo() throws Exception {
-    try (DiskTrouble.SmallDisk disk = DiskTrouble.smallDisk(directory, 128)) {
-      OffsetFolder folder = new OffsetFolder(FileOffsetOptions.of(directory));
-      assertThat(folder.store(T0, 10, 0)).isEqualTo(new Stored());
+  @ParameterizedTest
+  @CsvSource({"FILES, 128, offset 11 is not stored", "JOURNAL, 64, nothing of it is stored"})
+  void aFullDiskKeepsTheLastOffsetAndSaysSo(OffsetLayout layout, int kilobytes, String said)
+      throws Exception {
+    try (DiskTrouble.SmallDisk disk = DiskTrouble.smallDisk(directory, kilobytes)) {
+      OffsetMedium own = medium(layout);
+      assertThat(put(own, 10)).isEqualTo(new Stored());
       Path filler = disk.fill();
-      StoreOutcome outcome = folder.store(T0, 11, 0);
-      assertThat(outcome).isInstanceOf(Failed.class);
+      StoreOutcome outcome = putWhereNothingFits(own, layout);
       assertThat(((Failed) outcome).detail())
-          .contains("No space left on device", "offset 11 is not stored", "free space");
-      assertThat(folder.load(T0)).isEqualTo(new Loaded(StoredOffset.of(10), null));
+          .contains("No space left on device", said, "free space");
+      StoredOffset kept = Objects.requireNonNull(((Loaded) own.load(OffsetWriter.key(0))).offset());
+      assertThat(kept.offset()).isEqualTo(10);
       Files.delete(filler);
-      assertThat(folder.store(T0, 12, 0)).isEqualTo(new Stored());
-      folder.close();
+      assertThat(put(own, 12)).isEqualTo(new Stored());
+      own.close();
+      OffsetMedium next = medium(layout);
+      assertThat(next.load(OffsetWriter.key(0))).isEqualTo(new Loaded(StoredOffset.of(12), null));
+      next.close();
     }
   }
 
-  /** The last completion that the dead process still got to say. */
-  private static long lastDone(WriterProcess writer) throws IOException {
-    long last = 0;
-    for (String line = writer.line(); line != null; line = writer.line()) {
-      if (line.matches("done [0-9]+")) {
-        last = Math.max(last, Long.parseLong(line.substring(5)));
-      }
+  /** A journal has room in its last page, until that is full of another key's offsets. */
+  private static StoreOutcome putWhereNothingFits(OffsetMedium own, OffsetLayout layout) {
+    int stores = 0;
+    while (layout == OffsetLayout.JOURNAL
+        && store(own, OffsetWriter.key(1), stores) instanceof Stored) {
+      assertThat(++stores).as("stores on a full disk").isLessThan(1000);
     }
-    return last;
+    return put(own, 11);
   }
 
-  private static String firstLine(List<String> prefix, Path folder) throws Exception {
-    try (WriterProcess writer = WriterProcess.start(prefix, "hold", folder, 0, 1000)) {
+  private OffsetMedium medium(OffsetLayout layout) {
+    FileOffsetOptions options = FileOffsetOptions.of(directory);
+    return layout == OffsetLayout.FILES
+        ? new OffsetFolder(options)
+        : new OffsetJournal(options, JournalFile.COMPACT_ABOVE_BYTES);
+  }
+
+  private static StoreOutcome put(OffsetMedium medium, long offset) {
+    return store(medium, OffsetWriter.key(0), offset);
+  }
+
+  private static StoreOutcome store(OffsetMedium medium, OffsetKey key, long offset) {
+    return medium.store(key, StoredOffset.of(offset), 0).orElseGet(() -> medium.flush(0));
+  }
+
+  private String firstLine(List<String> prefix, OffsetLayout layout) throws Exception {
+    try (WriterProcess writer = WriterProcess.start(prefix, "hold", layout, directory, 0, 1000)) {
       return String.valueOf(writer.line());
     }
   }

@@ -43,7 +43,8 @@ final class OffsetFolderReaderTest {
 
   @Test
   void aJournalOfAClientThatRunsIsReadWithEpochAndMetadata() throws Exception {
-    OffsetJournal client = new OffsetJournal(FileOffsetOptions.of(directory));
+    OffsetJournal client =
+        new OffsetJournal(FileOffsetOptions.of(directory), JournalFile.COMPACT_ABOVE_BYTES);
     client.store(T0, new StoredOffset(10, 3, "note"), 0);
     client.store(key("t", 1, "g"), StoredOffset.of(20), 0);
     client.store(key("t", 2, "g"), StoredOffset.of(30), 0);
@@ -122,7 +123,8 @@ final class OffsetFolderReaderTest {
   @Test
   void bothLayoutsInOneFolderAreAProblem() throws Exception {
     Files.writeString(directory.resolve("t-0.offset"), "5\n");
-    OffsetJournal client = new OffsetJournal(FileOffsetOptions.of(directory));
+    OffsetJournal client =
+        new OffsetJournal(FileOffsetOptions.of(directory), JournalFile.COMPACT_ABOVE_BYTES);
     client.store(T0, StoredOffset.of(6), 0);
     client.flush(0);
     client.close();

@@ -89,7 +89,8 @@ final class OffsetJournalFaultTest {
     assertFails(put(journal, 11), "nothing of it is stored");
     Path copy = Files.createDirectory(directory.resolve("copy"));
     Files.copy(file(), copy.resolve("toppar.journal"));
-    OffsetJournal next = new OffsetJournal(FileOffsetOptions.of(copy));
+    OffsetJournal next =
+        new OffsetJournal(FileOffsetOptions.of(copy), JournalFile.COMPACT_ABOVE_BYTES);
     assertThat(next.load(KEY)).isEqualTo(new Loaded(StoredOffset.of(10), null));
     next.close();
     files.heal();
@@ -254,7 +255,8 @@ final class OffsetJournalFaultTest {
 
   private OffsetJournal open(long syncMillis) {
     return new OffsetJournal(
-        FileOffsetOptions.of(directory).withFileOps(files).withSyncIntervalMillis(syncMillis));
+        FileOffsetOptions.of(directory).withFileOps(files).withSyncIntervalMillis(syncMillis),
+        JournalFile.COMPACT_ABOVE_BYTES);
   }
 
   private Path file() {

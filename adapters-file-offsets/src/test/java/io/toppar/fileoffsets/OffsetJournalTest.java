@@ -404,7 +404,8 @@ final class OffsetJournalTest {
   }
 
   private OffsetJournal journal(long process, long syncMillis) {
-    return new OffsetJournal(options(disk.process(process), syncMillis));
+    return new OffsetJournal(
+        options(disk.process(process), syncMillis), JournalFile.COMPACT_ABOVE_BYTES);
   }
 
   private static FileOffsetOptions options(FileOps files, long syncMillis) {

@@ -7,6 +7,7 @@ import io.toppar.ports.OffsetStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
+import org.slf4j.simple.SimpleLogger;
 
 /** A running {@link OffsetWriter}. One thread. */
 final class WriterProcess implements AutoCloseable {
@@ -27,22 +29,30 @@ final class WriterProcess implements AutoCloseable {
     this.output = process.inputReader();
   }
 
-  static WriterProcess start(String mode, Path folder, int partition, long syncMillis)
+  static WriterProcess start(
+      String mode, OffsetLayout layout, Path folder, int partition, long syncMillis)
       throws IOException {
-    return start(List.of(), mode, folder, partition, syncMillis);
+    return start(List.of(), mode, layout, folder, partition, syncMillis);
   }
 
   static WriterProcess start(
-      List<String> prefix, String mode, Path folder, int partition, long syncMillis)
+      List<String> prefix,
+      String mode,
+      OffsetLayout layout,
+      Path folder,
+      int partition,
+      long syncMillis)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m", "-cp"));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m"));
+    command.addAll(List.of("-Xshare:auto", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"));
+    command.add("-cp");
     command.add(classPath().stream().map(Path::toString).collect(Collectors.joining(":")));
     command.add(OffsetWriter.class.getName());
-    command.addAll(List.of(mode, folder.toString(), "" + partition, "" + syncMillis));
-    return new WriterProcess(
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start());
+    command.addAll(List.of(mode, layout.name(), folder.toString()));
+    command.addAll(List.of("" + partition, "" + syncMillis));
+    return new WriterProcess(new ProcessBuilder(command).start());
   }
 
   /** Where the classes of the writer and of what it uses are. */
@@ -52,7 +62,8 @@ final class WriterProcess implements AutoCloseable {
             FileOffsetStore.class,
             OffsetStore.class,
             TopicPartition.class,
-            Logger.class)
+            Logger.class,
+            SimpleLogger.class)
         .map(WriterProcess::location)
         .distinct()
         .toList();
@@ -81,6 +92,11 @@ final class WriterProcess implements AutoCloseable {
     assertThat(line).startsWith(beginning + " ");
     String number = String.valueOf(line).substring(beginning.length() + 1);
     return number.equals("none") ? 0 : Long.parseLong(number);
+  }
+
+  /** What it logged, once it is gone. */
+  String log() throws IOException {
+    return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   /** Kills it as {@code kill -9} does and waits until it is gone. */

@@ -14,5 +14,7 @@ public enum CommandResult {
   /** The partition has not been started ({@code __STATE}). */
   WRONG_STATE,
   /** The offset is not one that the command takes ({@code __INVALID_ARG}). */
-  INVALID_ARGUMENT
+  INVALID_ARGUMENT,
+  /** It is about records of an older version: reading has been moved, or has stopped (V4). */
+  OUTDATED
 }

@@ -6,9 +6,9 @@ import java.util.Objects;
  * The stored and the committed position of one toppar, and the commit between them (O1-O9).
  *
  * <p>Confined to its toppar. Commits go forward only (O3), unless a lower position was stored
- * explicitly or reading was rewound (B145). At most one commit is in flight; what is stored
- * meanwhile is committed after it. The interval is armed by a store, so that an idle partition has
- * no deadline.
+ * explicitly or after reading was rewound, by the application or by a reset (B145). At most one
+ * commit is in flight; what is stored meanwhile is committed after it. The interval is armed by a
+ * store, so that an idle partition has no deadline.
  */
 final class CommitTrack {
 
@@ -20,7 +20,11 @@ final class CommitTrack {
   private String storedMetadata = "";
   private int storedEpoch = -1;
   private int committedEpoch = -1;
-  private boolean lowerAllowed;
+  private Backwards backwards = Backwards.NEVER;
+
+  /** Stored explicitly, and not sent off: due also where only epoch or metadata are new. */
+  private boolean restated;
+
   private boolean failing;
   private boolean lastOneSent;
 
@@ -29,6 +33,16 @@ final class CommitTrack {
 
   /** Nothing of the new log was stored or delivered: the store may hold a position in the old. */
   private boolean logIsNew;
+
+  /** Whether a position lower than the committed one is committed. */
+  private enum Backwards {
+    /** No: commits go forward. */
+    NEVER,
+    /** One that is stored from now on: reading was rewound. */
+    ONCE_STORED,
+    /** Yes, what is stored now, or what follows it until that is committed. */
+    YES
+  }
 
   CommitTrack(Toppar toppar) {
     this.toppar = toppar;
@@ -44,7 +58,7 @@ final class CommitTrack {
       commit(effects);
     }
     forget();
-    lowerAllowed = true;
+    backwards = Backwards.ONCE_STORED;
     committed = Offsets.INVALID;
     committedEpoch = -1;
     failing = false;
@@ -56,7 +70,8 @@ final class CommitTrack {
     storedEpoch = -1;
     storedMetadata = "";
     deadline = Deadlines.NONE;
-    lowerAllowed = false;
+    backwards = Backwards.NEVER;
+    restated = false;
     lastOneSent = false;
     logIsNew = false;
   }
@@ -99,12 +114,27 @@ final class CommitTrack {
     storedEpoch = epoch;
     storedMetadata = metadata;
     logIsNew = false;
+    if (backwards == Backwards.ONCE_STORED) {
+      backwards = Backwards.YES;
+    }
     arm(nowNanos);
   }
 
-  /** From here on a lower position may be committed: reading was rewound, or it was asked for. */
+  /** The application's own word, as given: lower ones, too, and other metadata for the same. */
+  void storeExplicitly(long offset, int epoch, String metadata, long nowNanos) {
+    if (offset != stored || epoch != storedEpoch || !metadata.equals(storedMetadata)) {
+      restated = true;
+    }
+    allowLower();
+    store(offset, epoch, metadata, nowNanos);
+  }
+
+  /**
+   * Lower positions than the committed one may be stored from here on: the application asks for it,
+   * or reading was rewound. What was stored before is not meant, nor does its commit end this.
+   */
   void allowLower() {
-    lowerAllowed = true;
+    backwards = Backwards.ONCE_STORED;
   }
 
   void onCommitted(long offset, int epoch, long nowNanos) {
@@ -113,8 +143,8 @@ final class CommitTrack {
     }
     committed = offset;
     committedEpoch = epoch;
-    if (stored == committing) {
-      lowerAllowed = false;
+    if (stored == committing && backwards == Backwards.YES) {
+      backwards = Backwards.NEVER;
     }
     committing = Offsets.INVALID;
     failing = false;
@@ -125,7 +155,10 @@ final class CommitTrack {
   void onWritten(long offset, int epoch, long nowNanos) {
     committed = offset;
     committedEpoch = epoch;
-    lowerAllowed |= stored != offset;
+    restated &= stored != offset;
+    if (stored != offset && backwards == Backwards.NEVER) {
+      backwards = Backwards.YES;
+    }
     arm(nowNanos);
   }
 
@@ -135,6 +168,7 @@ final class CommitTrack {
     }
     long offset = committing;
     committing = Offsets.INVALID;
+    restated = true;
     if (!failing || lastOneSent) {
       failing = true;
       effects.failed(
@@ -189,6 +223,11 @@ final class CommitTrack {
     return committed;
   }
 
+  /** Whether what is stored is what is committed, and nothing else of it is wanted. */
+  boolean isStoredCommitted() {
+    return stored >= 0 && stored == committed && !restated && !inFlight();
+  }
+
   long deadline() {
     return deadline;
   }
@@ -202,7 +241,8 @@ final class CommitTrack {
     storedMetadata = Objects.requireNonNull(state.text(storedMetadata));
     storedEpoch = state.number(storedEpoch);
     committedEpoch = state.number(committedEpoch);
-    lowerAllowed = state.flag(lowerAllowed);
+    backwards = Objects.requireNonNull(state.choice(Backwards.class, backwards));
+    restated = state.flag(restated);
     failing = state.flag(failing);
     lastOneSent = state.flag(lastOneSent);
     outdated = state.flag(outdated);
@@ -234,11 +274,12 @@ final class CommitTrack {
       return true;
     }
     int ahead = Offsets.comparePositions(stored, storedEpoch, committed, committedEpoch);
-    return ahead > 0 || (ahead < 0 && lowerAllowed);
+    return restated || ahead > 0 || (ahead < 0 && backwards == Backwards.YES);
   }
 
   private void commit(TopparEffects effects) {
     committing = stored;
+    restated = false;
     effects.commit(toppar, stored, storedEpoch, storedMetadata);
   }
 }

@@ -83,6 +83,7 @@ final class Positioning {
     if (offset == Offsets.STORED || !Offsets.isStart(offset)) {
       return CommandResult.INVALID_ARGUMENT;
     }
+    toppar.commits().allowLower();
     toppar.raiseVersion(effects);
     wantLeader(effects);
     goTo(offset, leaderEpoch, nowNanos, effects);

@@ -53,8 +53,9 @@ public final class Toppar extends TopparReadings {
   }
 
   /**
-   * Goes on at another offset (S25-S29). What is stored is left alone. Also ends the failure of a
-   * partition whose reading has ended by an error.
+   * Goes on at another offset (S25-S29). What is stored is left alone; what is processed from there
+   * is committed though it lies further back (O3). Also ends the failure of a partition whose
+   * reading has ended by an error.
    *
    * @param leaderEpoch epoch at a position, or -1; if known it is validated first
    */
@@ -90,8 +91,31 @@ public final class Toppar extends TopparReadings {
     if (offset < 0) {
       return CommandResult.INVALID_ARGUMENT;
     }
-    commits.allowLower();
-    commits.store(offset, leaderEpoch, metadata, nowNanos);
+    commits.storeExplicitly(offset, leaderEpoch, metadata, nowNanos);
+    return CommandResult.OK;
+  }
+
+  /**
+   * Stores a position as {@link #store} does, but only while what it comes from still counts: a
+   * position in records of an older version says nothing of where reading is now (V4).
+   *
+   * @param version that under which the records were delivered
+   * @return {@link CommandResult#OUTDATED} if reading has been moved since, or has stopped
+   */
+  public CommandResult storeDelivered(
+      int version,
+      long offset,
+      int leaderEpoch,
+      String metadata,
+      long nowNanos,
+      TopparEffects effects) {
+    if (offset < 0) {
+      return CommandResult.INVALID_ARGUMENT;
+    }
+    if (!isAcknowledged(version)) {
+      return CommandResult.OUTDATED;
+    }
+    commits.storeExplicitly(offset, leaderEpoch, metadata, nowNanos);
     return CommandResult.OK;
   }
 

@@ -65,6 +65,15 @@ public sealed interface TopparEvent {
     }
   }
 
+  /** Twin of {@link Toppar#storeDelivered}. */
+  record StoreDelivered(int version, long offset, int leaderEpoch, String metadata)
+      implements TopparEvent {
+    @Override
+    public CommandResult applyTo(Toppar toppar, long nowNanos, TopparEffects effects) {
+      return toppar.storeDelivered(version, offset, leaderEpoch, metadata, nowNanos, effects);
+    }
+  }
+
   /** Twin of {@link Toppar#onLeader}. */
   record Leader(int leaderId, int leaderEpoch) implements TopparEvent {
     @Override

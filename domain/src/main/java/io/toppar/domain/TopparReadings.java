@@ -121,6 +121,11 @@ abstract sealed class TopparReadings permits Toppar {
     return commits.committed();
   }
 
+  /** Whether what is stored is known to be committed as it is, metadata included. */
+  public boolean isStoredCommitted() {
+    return commits.isStoredCommitted();
+  }
+
   /** The high watermark, or {@link Offsets#INVALID}. */
   public long highWatermark() {
     return flow.highWatermark();

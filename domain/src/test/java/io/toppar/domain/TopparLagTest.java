@@ -11,6 +11,55 @@ final class TopparLagTest {
   private final Toppar toppar = f.toppar;
 
   @Test
+  void itIsWhatLiesBetweenThePositionAndTheEndThatCanBeRead() {
+    f.activeAt(100);
+    assertThat(toppar.lag()).as("nothing is known").isEqualTo(-1);
+    f.fetched(endsAt(160, 150));
+    assertThat(toppar.lagStored()).as("nothing is stored").isEqualTo(-1);
+    toppar.store(130, -1, "", f.now, f.effects);
+
+    assertThat(toppar.lagStored()).as("to the last stable offset").isEqualTo(20);
+    assertThat(toppar.lag()).as("nothing is committed").isEqualTo(-1);
+    f.pass(5_000);
+    toppar.onCommitted(130, -1, f.now, f.effects);
+    assertThat(toppar.lag()).isEqualTo(20);
+    assertThat(toppar.snapshot().lag()).isEqualTo(20);
+    assertThat(toppar.snapshot().lagStored()).isEqualTo(20);
+  }
+
+  @Test
+  void underReadUncommittedItGoesToTheHighWatermark() {
+    TopparFixture all = new TopparFixture(uncommitted()).activeAt(100);
+    all.fetched(endsAt(160, 150));
+    all.toppar.store(130, -1, "", all.now, all.effects);
+    assertThat(all.toppar.lagStored()).isEqualTo(30);
+  }
+
+  @Test
+  void betweenTheLastStableOffsetAndTheHighWatermarkItIsNotKnown() {
+    f.activeAt(100);
+    f.fetched(endsAt(160, 150));
+    toppar.store(151, -1, "", f.now, f.effects);
+    assertThat(toppar.lagStored()).isEqualTo(-1);
+  }
+
+  @Test
+  void aPauseLeavesItAsItWasAndANewTopicEndsIt() {
+    f.activeAt(100);
+    f.fetched(endsAt(160, 150));
+    commit(130);
+    toppar.pause(f.now, f.effects);
+    assertThat(toppar.lag()).as("as of the last Fetch").isEqualTo(20);
+    toppar.onTopicId(new TopicId(1, 1), f.now, f.effects);
+    assertThat(toppar.lag()).isEqualTo(20);
+
+    toppar.onTopicId(new TopicId(1, 2), f.now, f.effects);
+
+    assertThat(toppar.lag()).isEqualTo(-1);
+    assertThat(toppar.lagStored()).isEqualTo(-1);
+  }
+
+  @Test
   void b163WithoutAPositionThereIsNoLag() {
     f.activeAt(0);
     f.fetched(TopparFixture.nothing(29));
@@ -56,6 +105,39 @@ final class TopparLagTest {
 
     assertThat(toppar.lagStored()).isEqualTo(30);
     assertThat(toppar.lag()).as("nothing is committed").isEqualTo(-1);
+  }
+
+  private static FetchedPartition endsAt(long highWatermark, long lastStable) {
+    return new FetchedPartition(
+        TopparFixture.T0,
+        ErrorCode.NONE,
+        highWatermark,
+        lastStable,
+        -1,
+        -1,
+        -1,
+        -1,
+        -1,
+        -1,
+        null,
+        null);
+  }
+
+  private static TopparConfig uncommitted() {
+    TopparConfig usual = TopparFixture.config(ResetPolicy.EARLIEST);
+    return new TopparConfig(
+        usual.resetPolicy(),
+        IsolationLevel.READ_UNCOMMITTED,
+        usual.partitionEof(),
+        usual.maxPartitionFetchBytes(),
+        usual.maxFetchBytes(),
+        usual.maxQueuedRecords(),
+        usual.maxQueuedBytes(),
+        usual.errorBackoffNanos(),
+        usual.queryBackoffNanos(),
+        usual.resetDelayNanos(),
+        usual.commitIntervalNanos(),
+        usual.commits());
   }
 
   private static FetchedPartition kept(long offset) {

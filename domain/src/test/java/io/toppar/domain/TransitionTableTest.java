@@ -234,6 +234,8 @@ final class TransitionTableTest {
     all.put("pause", f -> new TopparEvent.Pause());
     all.put("resume", f -> new TopparEvent.Resume());
     all.put("store 12", f -> new TopparEvent.Store(12, -1, ""));
+    all.put(
+        "store 12 of records", f -> new TopparEvent.StoreDelivered(f.toppar.version(), 12, -1, ""));
   }
 
   private static void answers(Map<String, Function<TopparFixture, TopparEvent>> all) {

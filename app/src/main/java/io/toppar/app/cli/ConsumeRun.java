@@ -166,7 +166,7 @@ final class ConsumeRun {
         next = record.offset() + 1;
         if (bytes.size() >= FLUSH_BYTES) {
           writeOut();
-          storeWritten(consumer, from, next);
+          storeWritten(batch, next);
         }
       }
       next = whole ? batch.nextOffset() : next;
@@ -174,7 +174,7 @@ final class ConsumeRun {
       throw withAdvice(e);
     } finally {
       writeOut();
-      storeWritten(consumer, from, next);
+      storeWritten(batch, next);
     }
     reached(consumer, from, whole ? next : Math.max(next, end));
   }
@@ -197,35 +197,33 @@ final class ConsumeRun {
     return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
   }
 
-  /** Stored means written out: not what a closed pipe no longer took. */
-  private void storeWritten(Consumer consumer, TopicPartition from, long nextOffset) {
-    if (!pipeClosed) {
-      store(consumer, from, nextOffset);
-    }
-  }
-
-  private void store(Consumer consumer, TopicPartition topicPartition, long nextOffset) {
-    if (plan.storesOffsets()) {
-      consumer.store(topicPartition, nextOffset);
+  /**
+   * Stored means written out: not what a closed pipe no longer took. Written out after a reset, it
+   * is not stored: the next reader would skip what lies before.
+   */
+  private void storeWritten(RecordBatch batch, long nextOffset) {
+    if (!pipeClosed && plan.storesOffsets() && nextOffset > batch.baseOffset()) {
+      batch.store(nextOffset, "");
     }
   }
 
   private void moved(Consumer consumer, ConsumerEvent.PositionMoved moved) {
     if (open.contains(moved.topicPartition())) {
-      store(consumer, moved.topicPartition(), moved.nextOffset());
+      if (plan.storesOffsets()) {
+        consumer.store(moved.topicPartition(), moved.nextOffset());
+      }
       reached(consumer, moved.topicPartition(), moved.nextOffset());
     }
   }
 
-  /**
-   * Records from before the reset may have been written out, and their offset stored, after it: the
-   * next reader would begin there.
-   */
+  /** A position without records, taken before the reset, may have been stored after it. */
   private void wasReset(Consumer consumer, ConsumerEvent.PositionReset reset) {
     TopicPartition from = reset.topicPartition();
     tell("% " + from + ": " + reset.reason() + "; goes on at " + Offsets.text(reset.to()));
-    if (reset.to() >= 0 && consumer.storedPosition(from).orElse(-1) > reset.to()) {
-      store(consumer, from, reset.to());
+    if (plan.storesOffsets()
+        && reset.to() >= 0
+        && consumer.storedPosition(from).orElse(-1) > reset.to()) {
+      consumer.store(from, reset.to());
     }
   }
 

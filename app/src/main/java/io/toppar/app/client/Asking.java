@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -57,6 +58,36 @@ final class Asking {
   Map<TopicPartition, OffsetResult> awaitLookup(
       String call, Map<TopicPartition, Long> times, Duration timeout) {
     return await(call, lookUp(times, timeout), timeout.plusNanos(GRACE_NANOS));
+  }
+
+  /** The ends are asked for beside what is committed, so that the timeout is one. */
+  Map<TopicPartition, LagResult> awaitLag(
+      String call, List<TopicPartition> partitions, Duration timeout) {
+    Map<TopicPartition, Long> ends = new LinkedHashMap<>();
+    partitions.forEach(partition -> ends.put(partition, Offsets.END));
+    return await(
+        call,
+        lookUp(ends, timeout).thenCombine(engine.committed(partitions), Asking::lags),
+        timeout.plusNanos(GRACE_NANOS));
+  }
+
+  private static Map<TopicPartition, LagResult> lags(
+      Map<TopicPartition, OffsetResult> ends, Map<TopicPartition, StoreAnswer> committed) {
+    Map<TopicPartition, LagResult> lags = new LinkedHashMap<>();
+    ends.forEach(
+        (partition, end) ->
+            lags.put(partition, lag(end, Objects.requireNonNull(committed.get(partition)))));
+    return lags;
+  }
+
+  private static LagResult lag(OffsetResult end, StoreAnswer committed) {
+    StoredOffset offset = committed.offset();
+    return new LagResult(
+        end.topicPartition(),
+        end.isOk() ? committed.error() : end.error(),
+        offset == null ? -1 : offset.offset(),
+        end.isOk() ? end.offset() : -1,
+        end.isOk() ? committed.detail() : end.detail());
   }
 
   /** The same reply as a stage whose continuations run on the callback executor. */

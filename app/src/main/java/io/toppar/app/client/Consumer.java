@@ -114,7 +114,8 @@ public interface Consumer extends AutoCloseable {
   }
 
   /**
-   * Makes an offset the stored position, which commits write (O1). Only with {@code
+   * Makes an offset the stored position, which commits write (O1), wherever reading is now: an
+   * order. {@link RecordBatch#store} is for offsets in records. Only with {@code
    * enable.auto.offset.store=false}.
    *
    * @param nextOffset the next offset to read, 0 or greater, stored as given
@@ -133,9 +134,53 @@ public interface Consumer extends AutoCloseable {
   /** Writes all stored positions now. */
   CompletionStage<Map<TopicPartition, CommitResult>> commitAsync();
 
+  /**
+   * Writes these positions now, as given and be they lower (O4), and waits. Each becomes the stored
+   * position of its partition, too, if that is assigned; what is finished afterwards follows it.
+   * Partitions that are not assigned are written as well, and let go of again.
+   *
+   * @return a result for each of them
+   */
+  Map<TopicPartition, CommitResult> commit(
+      Map<TopicPartition, StoredOffset> positions, Duration timeout);
+
+  /** As {@link #commit(Map, Duration)}, without waiting. */
+  CompletionStage<Map<TopicPartition, CommitResult>> commitAsync(
+      Map<TopicPartition, StoredOffset> positions);
+
   /** What the offset store holds for these partitions; absent where it holds nothing. */
   Map<TopicPartition, StoredOffset> committed(
       Collection<TopicPartition> partitions, Duration timeout);
+
+  /**
+   * Why nothing of a partition is handed out just now, if the application can do something about
+   * it; empty otherwise. Never blocks.
+   *
+   * @throws NotAssignedException if the partition is not assigned
+   */
+  Optional<Withheld> withheld(TopicPartition topicPartition);
+
+  /**
+   * How many records of a partition were released and are not acknowledged, or lie behind some that
+   * are not finished: so many come again after a crash, beside those that are still held, and those
+   * that were finished since the last commit. Never blocks.
+   *
+   * @throws NotAssignedException if the partition is not assigned
+   */
+  long unfinishedRecords(TopicPartition topicPartition);
+
+  /**
+   * How far a partition is behind, by what the last Fetch told of its end. Never blocks.
+   *
+   * @throws NotAssignedException if the partition is not assigned
+   */
+  Lag lag(TopicPartition topicPartition);
+
+  /**
+   * How far what is committed is behind the ends that the leaders tell now; for any partitions,
+   * assigned or not, paused or not. Every partition has an answer of its own.
+   */
+  Map<TopicPartition, LagResult> queryLag(Collection<TopicPartition> partitions, Duration timeout);
 
   /** The first offsets there are. */
   Map<TopicPartition, OffsetResult> beginningOffsets(

@@ -47,7 +47,7 @@ public final class EngineConsumer implements Consumer {
     this.engine = engine;
     this.settings = settings;
     this.assigned = new Assigned(engine);
-    this.taking = new Taking(engine);
+    this.taking = new Taking(engine, settings.autoStore());
     this.asking = new Asking(engine, callbacks);
   }
 
@@ -150,15 +150,15 @@ public final class EngineConsumer implements Consumer {
   public void store(
       TopicPartition topicPartition, long nextOffset, int leaderEpoch, String metadata) {
     if (settings.autoStore()) {
-      throw Errors.misuse(
-          "store is for enable.auto.offset.store=false; with true the release of a batch stores");
+      throw Errors.storesByRelease();
     }
     if (nextOffset < 0) {
       throw Errors.misuse(
           "only an offset of 0 or greater can be stored, not " + Offsets.text(nextOffset));
     }
     Slot slot = assigned.slot("store", topicPartition);
-    Errors.requireAccepted(engine.store(slot, nextOffset, leaderEpoch, metadata));
+    StoredOffset position = new StoredOffset(nextOffset, leaderEpoch, metadata);
+    Errors.requireAccepted(engine.store(slot, position));
   }
 
   @Override
@@ -175,6 +175,58 @@ public final class EngineConsumer implements Consumer {
   @Override
   public CompletionStage<Map<TopicPartition, CommitResult>> commitAsync() {
     return asking.stage(Asking.commitResults(engine.commit()));
+  }
+
+  @Override
+  public Map<TopicPartition, CommitResult> commit(
+      Map<TopicPartition, StoredOffset> positions, Duration timeout) {
+    return asking.await("commit", Asking.commitResults(engine.commit(positions)), timeout);
+  }
+
+  @Override
+  public CompletionStage<Map<TopicPartition, CommitResult>> commitAsync(
+      Map<TopicPartition, StoredOffset> positions) {
+    return asking.stage(Asking.commitResults(engine.commit(positions)));
+  }
+
+  @Override
+  public Optional<Withheld> withheld(TopicPartition topicPartition) {
+    Slot slot = assigned.slot("withheld", topicPartition);
+    if (slot.isPaused()) {
+      return Optional.of(Withheld.PAUSED);
+    }
+    return slot.isFull() ? Optional.of(Withheld.UNFINISHED_RECORDS) : Optional.empty();
+  }
+
+  @Override
+  public long unfinishedRecords(TopicPartition topicPartition) {
+    return assigned.slot("unfinishedRecords", topicPartition).unfinishedRecords();
+  }
+
+  @Override
+  public Lag lag(TopicPartition topicPartition) {
+    Slot slot = assigned.slot("lag", topicPartition);
+    LogBounds bounds = slot.bounds();
+    AppPosition position = slot.position();
+    long end =
+        bounds == null
+            ? -1
+            : Math.max(-1, readsCommitted() ? bounds.lastStable() : bounds.highWatermark());
+    return new Lag(
+        end,
+        Lag.between(position == null ? -1 : position.offset(), end),
+        Lag.between(slot.storedOffset(), end),
+        Lag.between(slot.committedOffset(), end));
+  }
+
+  @Override
+  public Map<TopicPartition, LagResult> queryLag(
+      Collection<TopicPartition> partitions, Duration timeout) {
+    return asking.awaitLag("queryLag", Errors.requireDistinct(partitions), timeout);
+  }
+
+  private boolean readsCommitted() {
+    return settings.toppar().isolationLevel() == IsolationLevel.READ_COMMITTED;
   }
 
   @Override
@@ -233,8 +285,7 @@ public final class EngineConsumer implements Consumer {
     long start = offset(topicPartition, beginningOffsets(one, timeout));
     Duration left = Duration.ofNanos(Math.max(0, deadline - engine.nowNanos()));
     long end = offset(topicPartition, endOffsets(one, left));
-    boolean committed = settings.toppar().isolationLevel() == IsolationLevel.READ_COMMITTED;
-    return new Watermarks(start, committed ? -1 : end, committed ? end : -1);
+    return new Watermarks(start, readsCommitted() ? -1 : end, readsCommitted() ? end : -1);
   }
 
   private static long offset(TopicPartition name, Map<TopicPartition, OffsetResult> results) {

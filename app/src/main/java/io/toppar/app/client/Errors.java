@@ -19,6 +19,11 @@ final class Errors {
         ErrorCategory.CONFIGURATION, ErrorCode.LOCAL_INVALID_ARG, message, null);
   }
 
+  static TopparException storesByRelease() {
+    return misuse(
+        "store is for enable.auto.offset.store=false; with true the release of a batch stores");
+  }
+
   static TopparException closed() {
     return new TopparException(
         ErrorCategory.RECREATE,

@@ -28,7 +28,7 @@ final class HeldCursor implements RecordCursor {
     try {
       if (records.next()) {
         standing = true;
-        batch.reached(records.offset(), -1);
+        batch.reached(records);
         return true;
       }
     } catch (CorruptRecordsException e) {

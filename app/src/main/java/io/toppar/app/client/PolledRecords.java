@@ -23,6 +23,11 @@ final class PolledRecords implements Records {
   }
 
   @Override
+  public List<RecordBatch> batches() {
+    return List.copyOf(batches);
+  }
+
+  @Override
   public boolean isEmpty() {
     return batches.isEmpty();
   }

@@ -12,7 +12,8 @@ import java.util.Iterator;
  * behind the last record that was read from here (all of them if a reader came to the end): stored
  * means processed, so a batch that is closed half read stores only up to the record it stopped at,
  * and one never read stores nothing. What lies before is stored only once all batches handed over
- * earlier are released too.
+ * earlier are released too. Whoever gives records to other threads takes the {@link
+ * #acknowledgement} first: then closing gives the memory back and nothing else.
  *
  * <p><b>Threading:</b> one thread at a time reads; close may come from any thread, after reading.
  * After a seek or another assignment the batch stays readable, but closing it stores nothing.
@@ -27,6 +28,9 @@ public interface RecordBatch extends AutoCloseable, Iterable<Record> {
 
   /** Where reading goes on after this batch. */
   long nextOffset();
+
+  /** Epoch of the last record before {@link #nextOffset}, or -1 where unknown. */
+  int leaderEpoch();
 
   /** An upper bound of the number of records. */
   int recordCount();
@@ -44,6 +48,28 @@ public interface RecordBatch extends AutoCloseable, Iterable<Record> {
   /** The records as objects, each a view valid until the batch is released. */
   @Override
   Iterator<Record> iterator();
+
+  /**
+   * Takes it into the application's hands which records are finished, before they are read: from
+   * now on reading and closing store nothing, acknowledging does, with and without {@code
+   * enable.auto.offset.store}. Once taken it is the same each time.
+   *
+   * @throws IllegalStateException if the records are being read already, or the batch is released
+   */
+  Acknowledgement acknowledgement();
+
+  /**
+   * Makes an offset in this batch the stored position, unless reading has been moved since the
+   * batch was handed over (a seek, another start, a reset, a log cut or made again): then nothing
+   * is stored, for an offset of that time says nothing of this. Only with {@code
+   * enable.auto.offset.store=false}; any thread, also once the batch is released.
+   *
+   * @param nextOffset the next offset to read: behind the first offset, at most {@link #nextOffset}
+   * @param metadata kept with it where the store keeps metadata
+   * @return whether the batch still counted when this was called; one that is void by then is
+   *     dropped in silence, too
+   */
+  boolean store(long nextOffset, String metadata);
 
   /** Gives the memory back without storing anything; a second release does nothing. */
   void abandon();

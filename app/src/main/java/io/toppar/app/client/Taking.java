@@ -12,9 +12,11 @@ final class Taking {
 
   private final Engine engine;
   private final HandOver handOver;
+  private final boolean autoStore;
 
-  Taking(Engine engine) {
+  Taking(Engine engine, boolean autoStore) {
     this.engine = engine;
+    this.autoStore = autoStore;
     this.handOver = engine.handOver();
   }
 
@@ -74,7 +76,7 @@ final class Taking {
           engine.release(delivery, delivery.to(), delivery.batches().leaderEpoch());
           yield new ConsumerEvent.PositionMoved(delivery.slot().topicPartition(), delivery.to());
         }
-        yield new ConsumerEvent.Batch(new HeldBatch(engine, delivery));
+        yield new ConsumerEvent.Batch(new HeldBatch(engine, delivery, autoStore));
       }
       case END -> new ConsumerEvent.EndOfPartition(delivery.slot().topicPartition(), delivery.to());
       case ERROR -> new ConsumerEvent.PartitionError(delivery.error());

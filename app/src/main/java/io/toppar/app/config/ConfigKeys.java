@@ -219,6 +219,16 @@ public final class ConfigKeys {
               100_000,
               "A partition is not fetched while so many of its records wait for the application.");
 
+  /** Limit of what is awaited. */
+  public static final ConfigKey<Integer> UNFINISHED_MAX_RECORDS =
+      consumer("unfinished.max.records")
+          .with(
+              integer(1, 1_000_000_000, "records"),
+              1_000_000,
+              "Nothing more of a partition is handed out while so many released records of it are not"
+                  + " acknowledged, or lie behind some that are not finished: about so many come"
+                  + " again after a crash.");
+
   /** Back-off after errors. */
   public static final ConfigKey<Integer> FETCH_ERROR_BACKOFF_MS =
       consumer("fetch.error.backoff.ms")

@@ -1,13 +1,12 @@
 package io.toppar.app.engine;
 
 import io.toppar.domain.BatchFault;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What application threads did with what was handed over, and what the machines hear of it: taken,
- * released, unreadable. The duty thread only.
+ * released, acknowledged, unreadable. The duty thread only.
  *
- * <p>Releases may come in any order; stored is only what has nothing unprocessed before it.
+ * <p>All of it may come in any order; stored is only what has nothing unfinished before it.
  */
 final class Acknowledgements {
 
@@ -49,31 +48,45 @@ final class Acknowledgements {
     }
   }
 
-  /** Its memory has been given back, by its taker or because it was dropped. */
+  /** Its taker is through with it, or it was dropped: its memory has been given back. */
   void released(Delivery delivery, long nowNanos) {
+    delivery.settled = true;
+    delivery.stores = autoStore;
+    givenBack(delivery, nowNanos);
+  }
+
+  /** Its memory has been given back; what of it is finished is {@linkplain #progressed told}. */
+  void givenBack(Delivery delivery, long nowNanos) {
     if (ledger.gone(delivery.batches())) {
       lanes.roomCame();
     }
-    delivery.settled = true;
-    Partition partition = delivery.partition;
-    if (partition != null) {
-      Delivery last = lastProcessed(partition);
-      if (last != null && autoStore) {
-        storeProcessed(partition, last, nowNanos);
-      }
+    if (delivery.partition != null) {
+      delivery.partition.outstanding.givenBack(delivery);
+      advance(delivery.partition, nowNanos);
     }
   }
 
-  /** The taker found records that it cannot read; what it read before them counts as processed. */
+  /** So much of it is finished, be it given back or not. */
+  void progressed(Delivery delivery, Progress progress, long nowNanos) {
+    delivery.finished(progress.nextOffset(), progress.leaderEpoch());
+    delivery.settled |= progress.whole();
+    delivery.acknowledged = true;
+    delivery.stores = true;
+    if (delivery.partition != null) {
+      advance(delivery.partition, nowNanos);
+    }
+  }
+
+  /** The taker found records that it cannot read; what is before them may be finished. */
   void unreadable(Delivery delivery, BatchFault fault, long nowNanos) {
     Partition partition = delivery.partition;
     if (partition == null) {
       return;
     }
-    if (autoStore
+    if ((autoStore || delivery.acknowledged)
         && delivery.readUpTo > delivery.from()
-        && partition.outstanding.peekFirst() == delivery) {
-      storeProcessed(partition, delivery, nowNanos);
+        && partition.outstanding.isFirst(delivery)) {
+      store(partition, delivery, nowNanos);
     }
     partitions
         .feed()
@@ -86,31 +99,28 @@ final class Acknowledgements {
             (toppar, fx) -> toppar.onRecordsUnreadable(delivery.version(), fault, nowNanos, fx));
   }
 
-  /** Takes off the front what is over: stored is only what has nothing unprocessed before it. */
-  private static @Nullable Delivery lastProcessed(Partition partition) {
-    Delivery last = null;
-    Delivery first = partition.outstanding.peekFirst();
-    while (first != null && first.settled) {
-      partition.outstanding.removeFirst();
-      if (first.handedOver && first.readUpTo > first.from()) {
-        last = first;
-      }
-      first = partition.outstanding.peekFirst();
+  private void advance(Partition partition, long nowNanos) {
+    Delivery last = partition.outstanding.storable();
+    if (last != null) {
+      store(partition, last, nowNanos);
+    } else {
+      partitions.feed().showWaiting(partition);
     }
-    return last;
   }
 
-  private void storeProcessed(Partition partition, Delivery delivery, long nowNanos) {
+  private void store(Partition partition, Delivery delivery, long nowNanos) {
+    long nextOffset = delivery.readUpTo;
+    int leaderEpoch = delivery.readEpoch;
+    delivery.storedUpTo = nextOffset;
     partitions
         .feed()
         .input(
             partition,
             "released",
             delivery.version(),
-            delivery.readUpTo,
+            nextOffset,
             nowNanos,
             (toppar, fx) ->
-                toppar.onReleased(
-                    delivery.version(), delivery.readUpTo, delivery.readEpoch, nowNanos, fx));
+                toppar.onReleased(delivery.version(), nextOffset, leaderEpoch, nowNanos, fx));
   }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param commandLimit the most commands of the application that wait to be run
  * @param pollRecordsLimit how many records {@code pollRecords} gathers at least before it returns,
  *     if so many are there
+ * @param unfinishedLimit unfinished.max.records
  */
 public record ClientSettings(
     @Nullable String group,
@@ -33,4 +34,5 @@ public record ClientSettings(
     long requestTimeoutNanos,
     long retryBackoffNanos,
     int commandLimit,
-    int pollRecordsLimit) {}
+    int pollRecordsLimit,
+    int unfinishedLimit) {}

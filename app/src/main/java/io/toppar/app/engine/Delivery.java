@@ -34,13 +34,30 @@ public final class Delivery {
   /** How often its slot had been emptied before it came; guarded by the hand-over's lock. */
   int generation;
 
-  /** Whether it went back, and up to where it was read; the duty thread only. */
-  boolean settled;
-
+  /** Whether an application thread has had it; the duty thread only, as everything below. */
   boolean handedOver;
+
+  /** Whether nothing more will be finished of it, and up to where it is. */
+  boolean settled;
 
   long readUpTo;
   int readEpoch = -1;
+
+  /** Whether the application says what of it is finished, rather than its release. */
+  boolean acknowledged;
+
+  /** Whether what is finished of it is stored; how far it has been. */
+  boolean stores;
+
+  long storedUpTo;
+
+  /** Where what was rewound begins: from here on its records come again. */
+  long comesAgainFrom = Long.MAX_VALUE;
+
+  /** Whether its {@link Outstanding} has it, and counts its records. */
+  boolean outstanding;
+
+  boolean counted;
 
   /** What is delivered. */
   public enum Kind {
@@ -72,6 +89,7 @@ public final class Delivery {
     this.to = to;
     this.reason = reason;
     this.readUpTo = from;
+    this.storedUpTo = from;
   }
 
   static Delivery records(Slot slot, int version, FetchedBatches batches) {
@@ -135,6 +153,24 @@ public final class Delivery {
   /** Whether it carries something for the application rather than a new position only. */
   public boolean isEmpty() {
     return kind == Kind.RECORDS && batches().recordCount() == 0;
+  }
+
+  /** So much of it is finished; never less than before. The duty thread only. */
+  void finished(long nextOffset, int leaderEpoch) {
+    if (nextOffset > readUpTo) {
+      readUpTo = nextOffset;
+      readEpoch = leaderEpoch;
+    }
+  }
+
+  /** Whether nothing of it is to be waited for. The duty thread only. */
+  boolean isOver() {
+    return settled || readUpTo >= comesAgainFrom;
+  }
+
+  /** Whether more of it is finished than was stored, and is to be. The duty thread only. */
+  boolean hasNews() {
+    return stores && handedOver && readUpTo > storedUpTo;
   }
 
   /** Whether this call is the one that releases it; any thread. */

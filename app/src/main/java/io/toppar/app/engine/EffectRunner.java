@@ -127,7 +127,7 @@ final class EffectRunner implements TopparEffects {
     delivery.partition = partition;
     partition.storedTrouble = null;
     ledger.delivered(delivery);
-    partition.outstanding.addLast(delivery);
+    partition.outstanding.delivered(delivery);
     handOver.deliver(delivery);
   }
 

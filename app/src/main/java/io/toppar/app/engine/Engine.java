@@ -8,12 +8,15 @@ import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
 import io.toppar.ports.OffsetStore;
+import io.toppar.ports.StoredOffset;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,7 +69,7 @@ public final class Engine {
 
               @Override
               public void dropped(Delivery delivery) {
-                giveBack(delivery);
+                drop(delivery);
               }
             });
     this.machinery = new Machinery(settings, gateway, store, clock, handOver);
@@ -118,12 +121,20 @@ public final class Engine {
   }
 
   /** Makes an offset the stored position. */
-  public Submission store(Slot slot, long offset, int leaderEpoch, String metadata) {
+  public Submission store(Slot slot, StoredOffset position) {
+    return store(slot, position, now -> machinery.store(slot, position, now));
+  }
+
+  /** Makes an offset the stored position, if by then reading has not been moved since. */
+  public Submission store(Delivery delivery, StoredOffset position) {
+    return store(delivery.slot(), position, now -> machinery.store(delivery, position, now));
+  }
+
+  private Submission store(Slot slot, StoredOffset position, Inbox.Task command) {
     slot.pendingStores.incrementAndGet();
-    Submission submission =
-        inbox.submit(now -> machinery.store(slot, offset, leaderEpoch, metadata, now));
+    Submission submission = inbox.submit(command);
     if (submission == Submission.ACCEPTED) {
-      slot.storedOffset = offset;
+      slot.storedOffset = position.offset();
     } else {
       slot.pendingStores.decrementAndGet();
     }
@@ -141,11 +152,23 @@ public final class Engine {
       delivery.batches().release();
       post(
           now -> {
-            delivery.readUpTo = readUpTo;
-            delivery.readEpoch = leaderEpoch;
+            delivery.finished(readUpTo, leaderEpoch);
             machinery.acknowledgements().released(delivery, now);
           });
     }
+  }
+
+  /** Releases the memory of taken records whose end {@link #progressed} will tell; once. */
+  public void giveBack(Delivery delivery) {
+    if (delivery.release()) {
+      delivery.batches().release();
+      post(now -> machinery.acknowledgements().givenBack(delivery, now));
+    }
+  }
+
+  /** Tells how far taken records are finished, as of when the duty thread asks. */
+  public void progressed(Delivery delivery, Supplier<Progress> progress) {
+    post(now -> machinery.acknowledgements().progressed(delivery, progress.get(), now));
   }
 
   /**
@@ -156,8 +179,7 @@ public final class Engine {
     boolean held = handOver.holdBack(delivery, new AppPosition(fault.firstOffset(), leaderEpoch));
     post(
         now -> {
-          delivery.readUpTo = readUpTo;
-          delivery.readEpoch = leaderEpoch;
+          delivery.finished(readUpTo, leaderEpoch);
           machinery.acknowledgements().unreadable(delivery, fault, now);
           if (held) {
             handOver.letGo(delivery.slot());
@@ -192,6 +214,14 @@ public final class Engine {
   public CompletableFuture<Map<TopicPartition, StoreAnswer>> commit() {
     CompletableFuture<Map<TopicPartition, StoreAnswer>> reply = new CompletableFuture<>();
     return asked(reply, now -> machinery.questions().commit(reply));
+  }
+
+  /** Writes these positions, which become the stored ones of the partitions that are assigned. */
+  public CompletableFuture<Map<TopicPartition, StoreAnswer>> commit(
+      Map<TopicPartition, StoredOffset> positions) {
+    Map<TopicPartition, StoredOffset> given = new LinkedHashMap<>(positions);
+    CompletableFuture<Map<TopicPartition, StoreAnswer>> reply = new CompletableFuture<>();
+    return asked(reply, now -> machinery.questions().commit(given, reply, now));
   }
 
   private <T> CompletableFuture<T> asked(CompletableFuture<T> reply, Inbox.Task question) {
@@ -279,7 +309,7 @@ public final class Engine {
     return Duration.ofNanos(Math.max(0, deadlineNanos - clock.nanoTime()));
   }
 
-  private void giveBack(Delivery delivery) {
+  private void drop(Delivery delivery) {
     if (delivery.kind() == Delivery.Kind.RECORDS && delivery.release()) {
       delivery.batches().release();
       post(now -> machinery.acknowledgements().released(delivery, now));

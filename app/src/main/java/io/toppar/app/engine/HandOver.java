@@ -203,6 +203,31 @@ public final class HandOver {
     }
   }
 
+  /**
+   * Too many records of the partition are unfinished for more to be handed out, or not any more.
+   */
+  void full(Slot slot, boolean full) {
+    lock.lock();
+    try {
+      slot.full = full;
+      if (!full && !slot.deliveries.isEmpty()) {
+        line(slot);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether reading has been moved or has ended since this was delivered, as far as is known. */
+  public boolean isVoid(Delivery delivery) {
+    lock.lock();
+    try {
+      return delivery.slot().closed || delivery.generation != delivery.slot().generation;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** The partition is no longer assigned: nothing of it is handed out ever again. */
   public void close(Slot slot) {
     lock.lock();

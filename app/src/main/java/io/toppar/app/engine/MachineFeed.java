@@ -30,6 +30,7 @@ final class MachineFeed {
   private final TimingWheel wheel;
   private final FlightRecorder recorder;
   private final Stops stops;
+  private final int unfinishedLimit;
   private final ArrayDeque<Partition> changed = new ArrayDeque<>();
   private @Nullable TopparEffects effects;
   private @Nullable Lanes lanes;
@@ -54,11 +55,17 @@ final class MachineFeed {
     void ended(Partition partition, long nowNanos);
   }
 
-  MachineFeed(HandOver handOver, TimingWheel wheel, FlightRecorder recorder, Stops stops) {
+  MachineFeed(
+      HandOver handOver,
+      TimingWheel wheel,
+      FlightRecorder recorder,
+      Stops stops,
+      int unfinishedLimit) {
     this.handOver = handOver;
     this.wheel = wheel;
     this.recorder = recorder;
     this.stops = stops;
+    this.unfinishedLimit = unfinishedLimit;
   }
 
   /** Names the two that need this to be made first. */
@@ -193,10 +200,13 @@ final class MachineFeed {
     }
     Toppar toppar = partition.toppar;
     wheel.arm(partition, toppar.deadline());
+    partition.outstanding.at(toppar.version(), toppar.appOffset());
+    showWaiting(partition);
     Slot slot = partition.slot;
     if (slot.pendingStores.get() == 0) {
       slot.storedOffset = toppar.storedOffset();
     }
+    slot.committedOffset = toppar.committedOffset();
     if (slot.position == null && toppar.appOffset() >= 0) {
       handOver.resolved(slot, toppar.appOffset(), -1);
     }
@@ -211,6 +221,28 @@ final class MachineFeed {
         slot.bounds =
             new LogBounds(
                 toppar.logStartOffset(), toppar.highWatermark(), toppar.lastStableOffset());
+      }
+    }
+  }
+
+  /** Shuts the hand-over where too many records given back are not finished, or opens it. */
+  void showWaiting(Partition partition) {
+    Slot slot = partition.slot;
+    long waiting = partition.outstanding.waitingRecords();
+    if (waiting != slot.unfinishedRecords) {
+      slot.unfinishedRecords = waiting;
+    }
+    boolean full = waiting >= unfinishedLimit;
+    if (full != slot.full) {
+      handOver.full(slot, full);
+      if (full) {
+        LOG.warn(
+            "{}: hands out nothing more: {} records wait for those at offset {} to be finished"
+                + " (unfinished.max.records={}); acknowledge or abandon them, or assign anew",
+            slot.topicPartition(),
+            waiting,
+            partition.outstanding.firstOffset(),
+            unfinishedLimit);
       }
     }
   }

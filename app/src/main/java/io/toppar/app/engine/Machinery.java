@@ -10,6 +10,7 @@ import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
 import io.toppar.ports.OffsetStore;
 import io.toppar.ports.StoreCompletion;
+import io.toppar.ports.StoredOffset;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,8 @@ final class Machinery implements Partitions.Surroundings, TopicNews.Waiting {
     stores = new StoreCalls(store, settings.group(), wheel);
     queries = new LeaderQueries(calls, settings);
     registry = new TopicRegistry(settings.toppar());
-    partitions = new Partitions(registry, handOver, wheel, recorder, this);
+    partitions =
+        new Partitions(registry, handOver, wheel, recorder, this, settings.unfinishedLimit());
     news = new TopicNews(cache, registry, partitions, handOver, this);
     topics = new Topics(cache, calls, wheel, settings, news);
     FetchOutcomes outcomes = new FetchOutcomes(partitions, ledger, recorder, topics);
@@ -124,19 +126,39 @@ final class Machinery implements Partitions.Surroundings, TopicNews.Waiting {
     }
   }
 
-  void store(Slot slot, long offset, int leaderEpoch, String metadata, long nowNanos) {
+  void store(Slot slot, StoredOffset position, long nowNanos) {
+    store(
+        slot,
+        position,
+        nowNanos,
+        (toppar, fx) ->
+            toppar.store(
+                position.offset(), position.leaderEpoch(), position.metadata(), nowNanos, fx));
+  }
+
+  /** Stores a position in records that were taken, if they still count. */
+  void store(Delivery delivery, StoredOffset position, long nowNanos) {
+    store(
+        delivery.slot(),
+        position,
+        nowNanos,
+        (toppar, fx) ->
+            toppar.storeDelivered(
+                delivery.version(),
+                position.offset(),
+                position.leaderEpoch(),
+                position.metadata(),
+                nowNanos,
+                fx));
+  }
+
+  private void store(Slot slot, StoredOffset position, long nowNanos, MachineFeed.Input input) {
     slot.pendingStores.decrementAndGet();
     Partition partition = partitions.find(slot.topicPartition());
     if (partition != null && partition.slot == slot) {
       partitions
           .feed()
-          .input(
-              partition,
-              "store",
-              offset,
-              leaderEpoch,
-              nowNanos,
-              (toppar, fx) -> toppar.store(offset, leaderEpoch, metadata, nowNanos, fx));
+          .input(partition, "store", position.offset(), position.leaderEpoch(), nowNanos, input);
     }
   }
 

@@ -3,7 +3,6 @@ package io.toppar.app.engine;
 import io.toppar.domain.FetchDecision;
 import io.toppar.domain.TopicPartition;
 import io.toppar.domain.Toppar;
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +17,8 @@ final class Partition extends Alarm {
   final Toppar toppar;
   final MachineFeed feed;
 
-  /** What was delivered and has not been released, in order. */
-  final ArrayDeque<Delivery> outstanding = new ArrayDeque<>();
+  /** What was delivered and is not finished. */
+  final Outstanding outstanding = new Outstanding();
 
   /** What {@link DecisionLog} has said last. */
   @Nullable FetchDecision loggedDecision;

@@ -50,13 +50,14 @@ final class Partitions {
       HandOver handOver,
       TimingWheel wheel,
       FlightRecorder recorder,
-      Surroundings surroundings) {
+      Surroundings surroundings,
+      int unfinishedLimit) {
     this.topics = topics;
     this.handOver = handOver;
     this.wheel = wheel;
     this.recorder = recorder;
     this.surroundings = surroundings;
-    this.feed = new MachineFeed(handOver, wheel, recorder, this::onStopped);
+    this.feed = new MachineFeed(handOver, wheel, recorder, this::onStopped, unfinishedLimit);
   }
 
   /** Names the two that need this to be made first. */
@@ -116,6 +117,7 @@ final class Partitions {
       return;
     }
     partition.slot = start.slot();
+    partition.outstanding.clear();
     handOver.runs(start.slot());
     feed.input(
         partition,

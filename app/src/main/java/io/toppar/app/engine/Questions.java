@@ -3,6 +3,7 @@ package io.toppar.app.engine;
 import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.TopicPartition;
+import io.toppar.ports.StoredOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -70,9 +71,21 @@ final class Questions {
     owe(reply);
     StoreRound round = new StoreRound(asked.size(), reply);
     for (TopicPartition partition : asked) {
-      stores.load(partition, (outcome, now) -> round.loaded(partition, outcome));
+      stores.load(
+          partition,
+          (outcome, now) -> {
+            round.loaded(partition, outcome);
+            letGoUnlessRead(partition);
+          });
     }
     round.begun();
+  }
+
+  /** Another process may read what is not assigned here, and write its offset. */
+  private void letGoUnlessRead(TopicPartition partition) {
+    if (partitions.find(partition) == null) {
+      stores.letGo(partition, (outcome, now) -> {});
+    }
   }
 
   void commit(CompletableFuture<Map<TopicPartition, StoreAnswer>> reply) {
@@ -88,6 +101,45 @@ final class Questions {
       round.commit(partition, stores, partitions.feed());
     }
     round.begun();
+  }
+
+  void commit(
+      Map<TopicPartition, StoredOffset> positions,
+      CompletableFuture<Map<TopicPartition, StoreAnswer>> reply,
+      long nowNanos) {
+    owe(reply);
+    StoreRound round = new StoreRound(positions.size(), reply);
+    positions.forEach(
+        (name, position) -> {
+          Partition partition = partitions.find(name);
+          if (partition == null || partition.gone || partition.slot.isClosed()) {
+            stores.store(
+                name,
+                position,
+                (outcome, now) -> {
+                  round.stored(name, position, outcome);
+                  letGoUnlessRead(name);
+                });
+          } else {
+            takeAsStored(partition, position, nowNanos);
+            round.write(partition, position, stores, partitions.feed());
+          }
+        });
+    round.begun();
+  }
+
+  private void takeAsStored(Partition partition, StoredOffset position, long nowNanos) {
+    partitions
+        .feed()
+        .input(
+            partition,
+            "store",
+            position.offset(),
+            position.leaderEpoch(),
+            nowNanos,
+            (toppar, fx) ->
+                toppar.store(
+                    position.offset(), position.leaderEpoch(), position.metadata(), nowNanos, fx));
   }
 
   /** An answer about topics came, or none: whoever waits for a leader looks again. */

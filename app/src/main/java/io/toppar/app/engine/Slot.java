@@ -37,11 +37,16 @@ public final class Slot {
   /** Explicit stores on their way: until they arrive the application's word stands. */
   final AtomicInteger pendingStores = new AtomicInteger();
 
+  /** Whether too many records that were handed out are unfinished. */
+  volatile boolean full;
+
   volatile boolean paused;
   volatile boolean closed;
   volatile @Nullable AppPosition position;
   volatile @Nullable LogBounds bounds;
   volatile long storedOffset = Offsets.INVALID;
+  volatile long committedOffset = Offsets.INVALID;
+  volatile long unfinishedRecords;
 
   /** A slot without anything, behind a barrier until its partition has been started. */
   public Slot(TopicPartition topicPartition, @Nullable AppPosition start) {
@@ -52,7 +57,7 @@ public final class Slot {
 
   /** Whether nothing may be handed out for now. */
   boolean isShut() {
-    return paused || heldBack > 0 || pendingBarriers > 0;
+    return paused || full || heldBack > 0 || pendingBarriers > 0;
   }
 
   /** Which partition this is. */
@@ -63,6 +68,16 @@ public final class Slot {
   /** Whether the application has paused it. */
   public boolean isPaused() {
     return paused;
+  }
+
+  /** Whether nothing is handed out because too much of it is unfinished. */
+  public boolean isFull() {
+    return full;
+  }
+
+  /** Records that were released, and are not acknowledged or lie behind some that are not. */
+  public long unfinishedRecords() {
+    return unfinishedRecords;
   }
 
   /** Whether the partition is no longer assigned. */
@@ -83,5 +98,10 @@ public final class Slot {
   /** The stored position, or {@link Offsets#INVALID}. */
   public long storedOffset() {
     return storedOffset;
+  }
+
+  /** What is known to be committed, or {@link Offsets#INVALID}. */
+  public long committedOffset() {
+    return committedOffset;
   }
 }

@@ -49,21 +49,31 @@ final class StoreRound {
     }
     StoredOffset position =
         new StoredOffset(offset, toppar.storedLeaderEpoch(), toppar.storedMetadata());
-    if (offset == toppar.committedOffset()) {
+    if (toppar.isStoredCommitted()) {
       answer(partition, new StoreAnswer(ErrorCode.NONE, position, ""));
-      return;
+    } else {
+      write(written, position, stores, feed);
     }
+  }
+
+  /** Writes a position, and lets the machine of its partition know. */
+  void write(Partition written, StoredOffset position, StoreCalls stores, MachineFeed feed) {
+    TopicPartition partition = written.topicPartition();
     stores.store(
         partition,
         position,
         (outcome, now) -> {
           if (outcome instanceof StoreOutcome.Stored) {
             tell(written, position, feed, now);
-            answer(partition, new StoreAnswer(ErrorCode.NONE, position, ""));
-          } else {
-            answer(partition, failed(outcome));
           }
+          stored(partition, position, outcome);
         });
+  }
+
+  /** A position was written, or not. */
+  void stored(TopicPartition partition, StoredOffset position, StoreOutcome outcome) {
+    boolean written = outcome instanceof StoreOutcome.Stored;
+    answer(partition, written ? new StoreAnswer(ErrorCode.NONE, position, "") : failed(outcome));
   }
 
   private static void tell(

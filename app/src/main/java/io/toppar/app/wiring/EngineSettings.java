@@ -42,7 +42,8 @@ final class EngineSettings {
         nanos(from, ConfigKeys.REQUEST_TIMEOUT_MS),
         nanos(from, ConfigKeys.RETRY_BACKOFF_MS),
         COMMAND_LIMIT,
-        POLL_RECORDS_LIMIT);
+        POLL_RECORDS_LIMIT,
+        from.value(ConfigKeys.UNFINISHED_MAX_RECORDS));
   }
 
   private static TopparConfig toppar(Configuration from, boolean keepsOffsets) {

@@ -126,7 +126,7 @@ class ConsumerRulesTest extends ConsumerFixture {
   }
 
   @Test
-  void aCommitThatSucceedsShowsNoErrorOfTheOneBefore() { // invariant 69
+  void aCommitThatSucceedsShowsNoErrorOfTheOneBefore() { // B160, invariant 69
     reopen(new TestSettings().explicitStore());
     append(T0, 10);
     consumer().assign(List.of(Assignment.beginning(T0)));

@@ -33,7 +33,7 @@ class HeldRecordTest {
   private final TestClient client = TestClient.over(new MemoryCluster(clock, 1), clock);
 
   private HeldBatch held(ArrayBatches batches) {
-    return new HeldBatch(client.engine, Deliveries.of(batches));
+    return new HeldBatch(client.engine, Deliveries.of(batches), true);
   }
 
   private static long number(Slice slice) {

@@ -22,6 +22,7 @@ public final class TestSettings {
   private int queuedRecords = 100_000;
   private long bufferBytes = 64L << 20;
   private Duration commitInterval = Duration.ofSeconds(5);
+  private int unfinishedLimit = 1_000_000;
   private String rack = "";
   private long seed = 7;
 
@@ -66,6 +67,12 @@ public final class TestSettings {
     return this;
   }
 
+  /** No more is handed out while so many records that were given back are unfinished. */
+  public TestSettings unfinishedLimit(int records) {
+    unfinishedLimit = records;
+    return this;
+  }
+
   /** The client stands in this rack. */
   public TestSettings rack(String name) {
     rack = name;
@@ -104,6 +111,7 @@ public final class TestSettings {
         30_000 * MILLI,
         100 * MILLI,
         10_000,
-        500);
+        500,
+        unfinishedLimit);
   }
 }

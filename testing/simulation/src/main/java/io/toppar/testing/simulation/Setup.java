@@ -109,7 +109,8 @@ record Setup(
         requestMillis * MILLI,
         100 * MILLI,
         10_000,
-        500);
+        500,
+        1_000_000);
   }
 
   private MetadataConfig metadata() {

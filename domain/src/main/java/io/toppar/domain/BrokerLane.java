@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * there is room again. At most one Fetch is in flight; it ends by {@link #onFetched} or {@link
  * #onFailed}, and by {@link FetchBudget#settle}.
  *
+ * <p><b>Followers:</b> while a partition may not go to one, {@link LaneFetch#withRack} says so for
+ * the whole Fetch: the others are served by this broker meanwhile.
+ *
  * <p><b>Fairness:</b> a partition that brought records goes behind the others; a broker keeps the
  * same order within a session.
  */

@@ -115,7 +115,8 @@ final class FetchFlow {
           fetchOffset,
           toppar.leaderEpoch(),
           fetchedEpoch,
-          maxBytes);
+          maxBytes,
+          toppar.leaderOnlyUntil(nowNanos));
     }
     return fetchable;
   }

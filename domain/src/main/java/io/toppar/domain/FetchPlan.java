@@ -15,6 +15,7 @@ public final class FetchPlan {
   private int currentLeaderEpoch = -1;
   private int lastFetchedEpoch = -1;
   private int maxBytes;
+  private long leaderOnlyUntil = Deadlines.NONE;
 
   /** A plan not filled yet. */
   public FetchPlan() {}
@@ -25,13 +26,15 @@ public final class FetchPlan {
       long fetchOffset,
       int currentLeaderEpoch,
       int lastFetchedEpoch,
-      int maxBytes) {
+      int maxBytes,
+      long leaderOnlyUntil) {
     this.version = version;
     this.topicId = topicId;
     this.fetchOffset = fetchOffset;
     this.currentLeaderEpoch = currentLeaderEpoch;
     this.lastFetchedEpoch = lastFetchedEpoch;
     this.maxBytes = maxBytes;
+    this.leaderOnlyUntil = leaderOnlyUntil;
   }
 
   /** The op version of the plan; the reply is given back with it. */
@@ -62,6 +65,15 @@ public final class FetchPlan {
   /** The most bytes wanted of this partition. */
   public int maxBytes() {
     return maxBytes;
+  }
+
+  /**
+   * Until when the leader should serve the partition itself, monotonic nanoseconds, or {@link
+   * Deadlines#NONE}: a follower has failed, and a leader that is told the rack sends nothing but
+   * the name of one (KIP-392).
+   */
+  public long leaderOnlyUntil() {
+    return leaderOnlyUntil;
   }
 
   /** The same as an immutable value. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Confined to its toppar; exists only where a follower was offered. A lease that ends badly
  * makes the next one wait, and longer each time that one ends badly, too: else leader and follower
- * could play ping-pong with the reader.
+ * could play ping-pong with the reader. Meanwhile the leader is not told the rack, and so serves.
  */
 final class FollowerLease {
 
@@ -48,6 +48,11 @@ final class FollowerLease {
     return notBefore == Deadlines.NONE || Deadlines.reached(notBefore, nowNanos)
         ? 0
         : notBefore - nowNanos;
+  }
+
+  /** Before this the leader alone is to be read; {@link Deadlines#NONE} if a follower may be. */
+  long notBefore(long nowNanos) {
+    return waitNanos(nowNanos) > 0 ? notBefore : Deadlines.NONE;
   }
 
   void begin(long nowNanos) {

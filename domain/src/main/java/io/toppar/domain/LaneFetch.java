@@ -9,6 +9,8 @@ import java.util.List;
  * @param changed partitions that are new to the broker or differ from what it was told; one that
  *     was told and is not named stays wanted
  * @param forgotten partitions told before and no longer wanted; none of them is in {@code changed}
+ * @param withRack whether the broker is told the client's rack: not while a partition must be read
+ *     from its leader, which would only name a follower again (KIP-392)
  * @param maxBytes the most bytes of the reply
  * @param reservedBytes what was reserved for it: the driver settles this with {@link
  *     FetchBudget#settle} when the request has ended, however it ends
@@ -17,5 +19,6 @@ public record LaneFetch(
     boolean fullList,
     List<FetchPartition> changed,
     List<TopicPartition> forgotten,
+    boolean withRack,
     int maxBytes,
     long reservedBytes) {}

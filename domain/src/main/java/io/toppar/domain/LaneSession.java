@@ -31,6 +31,9 @@ final class LaneSession {
   private int wanted;
   private boolean isNew = true;
 
+  /** The last time that a partition asked for wants to be served by this broker itself, or NONE. */
+  private long leaderOnlyUntil = Deadlines.NONE;
+
   LaneSession(LaneMembers members) {
     this.members = members;
   }
@@ -106,7 +109,11 @@ final class LaneSession {
     List<FetchPartition> changed = fullList ? everything(nowNanos) : changes(nowNanos);
     List<TopicPartition> dropped = forget();
     isNew = false;
-    return new LaneFetch(fullList, changed, dropped, (int) reservedBytes, reservedBytes);
+    if (Deadlines.reached(leaderOnlyUntil, nowNanos)) {
+      leaderOnlyUntil = Deadlines.NONE;
+    }
+    boolean withRack = leaderOnlyUntil == Deadlines.NONE;
+    return new LaneFetch(fullList, changed, dropped, withRack, (int) reservedBytes, reservedBytes);
   }
 
   /**
@@ -136,6 +143,7 @@ final class LaneSession {
     session = state.latest(session);
     wanted = state.number(wanted);
     isNew = state.flag(isNew);
+    leaderOnlyUntil = state.deadline(leaderOnlyUntil);
     members.transfer(state, lane, session);
     transferPlaces(state, ready);
     transferPlaces(state, asked);
@@ -193,6 +201,11 @@ final class LaneSession {
     forgotten.remove(topicPartition);
     entry.told(session, plan);
     entry.askedVersion = plan.version();
+    long until = plan.leaderOnlyUntil();
+    if (until != Deadlines.NONE
+        && (leaderOnlyUntil == Deadlines.NONE || until - leaderOnlyUntil > 0)) {
+      leaderOnlyUntil = until;
+    }
   }
 
   private List<TopicPartition> forget() {

@@ -86,6 +86,11 @@ abstract sealed class TopparReadings permits Toppar {
     return lease != null && lease.runs();
   }
 
+  /** Before this no follower is to be read; {@link Deadlines#NONE} if one may be. */
+  long leaderOnlyUntil(long nowNanos) {
+    return lease == null ? Deadlines.NONE : lease.notBefore(nowNanos);
+  }
+
   /** Whether the application has paused it. */
   public boolean paused() {
     return paused;

@@ -311,6 +311,25 @@ final class BrokerLaneTest {
   }
 
   @Test
+  void whileAPartitionMayNotGoToAFollowerItsLeaderIsNotToldTheRackAndServes() {
+    Toppar a = joined(0, 10);
+    assertThat(plan().withRack()).isTrue();
+    reply(Parts.preferred(a, 2));
+    lane.leave(a, now);
+    a.onLeft(BROKER, now, effects);
+    a.onFetchAborted(a.version(), ErrorCode.LOCAL_TRANSPORT, now, effects);
+    a.onLeft(2, now, effects);
+    lane.join(a, now);
+
+    assertThat(plan().withRack()).isFalse();
+    reply(Parts.of(a, FakeBatches.of(10, 15)));
+    assertThat(plan().withRack()).as("soon after").isFalse();
+    reply(Parts.of(a, FakeBatches.of(15, 20)));
+    now += TopparFixture.millis(500);
+    assertThat(plan().withRack()).as("a follower may be named again").isTrue();
+  }
+
+  @Test
   void b051ALeaderErrorBacksThePartitionOffWhileTheOthersGoOn() {
     Toppar a = joined(0, 10);
     joined(1, 20);

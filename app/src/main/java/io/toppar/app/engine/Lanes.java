@@ -170,7 +170,7 @@ final class Lanes {
             settings.lane().maxWaitMillis(),
             fetch.maxBytes(),
             settings.toppar().isolationLevel(),
-            settings.lane().rackId(),
+            fetch.withRack() ? settings.lane().rackId() : "",
             Deadlines.after(
                 nowNanos,
                 settings.requestTimeoutNanos()

@@ -1,7 +1,6 @@
 package io.toppar.fileoffsets;
 
 import io.toppar.ports.OffsetKey;
-import io.toppar.ports.StoreOutcome.Reason;
 import io.toppar.ports.StoredOffset;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,11 +28,6 @@ final class JournalFile {
   /** How many times the size of the last offsets alone a file may grow to. */
   private static final int COMPACT_FACTOR = 4;
 
-  private static final int READ_BUFFER_BYTES = 256 << 10;
-
-  /** The size where there is to be no file. */
-  private static final long ABSENT = -1;
-
   /** The size where the file has to be read again before it is used. */
   private static final long UNKNOWN = -2;
 
@@ -47,7 +41,7 @@ final class JournalFile {
   private FileOps.@Nullable Output output;
 
   /** The size that the file has to have. */
-  private long size = ABSENT;
+  private long size = JournalRecovery.ABSENT;
 
   private boolean distrusted;
   private boolean dirty;
@@ -78,24 +72,13 @@ final class JournalFile {
 
   /** Reads what is there, and mends it where that is needed and possible. */
   void read() throws StoreRefusal {
-    closeOutput();
-    state = new JournalState();
-    size = ABSENT;
-    dirty = false;
-    distrusted = false;
-    damage = null;
-    compactAbove = leastCompacted;
+    close();
     try {
       rewrite.discardTemporary();
-      switch (files.kind(path)) {
-        case ABSENT -> {}
-        case FILE -> judge(scan());
-        case DIRECTORY, OTHER ->
-            throw refused("is not a file, so it cannot be a journal; move it away");
-      }
     } catch (IOException fault) {
       throw StoreRefusal.io("read", path, "the stored offsets are not known", fault);
     }
+    take(JournalRecovery.read(files, path));
     if (distrusted) {
       mend();
     }
@@ -131,7 +114,7 @@ final class JournalFile {
     try {
       boolean absent = files.kind(path) == FileOps.Kind.ABSENT;
       if (size < 0 || absent) {
-        return size == ABSENT && absent;
+        return size == JournalRecovery.ABSENT && absent;
       }
       return distrusted || files.size(path) == size;
     } catch (IOException fault) {
@@ -193,48 +176,16 @@ final class JournalFile {
   /** Lets go of the file and of what it said. */
   void close() {
     closeOutput();
-    state = new JournalState();
-    size = ABSENT;
+    take(JournalRecovery.nothing());
+  }
+
+  private void take(JournalRecovery found) {
+    state = found.state();
+    size = found.size();
+    distrusted = !found.sound();
+    damage = found.damage();
     dirty = false;
-    distrusted = false;
-    damage = null;
-  }
-
-  private JournalScan scan() throws IOException {
-    size = files.size(path);
-    try (FileOps.Input input = files.open(path)) {
-      return new JournalReader(input, READ_BUFFER_BYTES, state).read();
-    }
-  }
-
-  private void judge(JournalScan scan) throws StoreRefusal {
-    switch (scan.end()) {
-      case WHOLE -> {}
-      case TORN -> {
-        LOG.warn(
-            "{}: the last {} bytes, from byte {} on, are no whole entry, as after a write that was cut short; they are cut off",
-            path,
-            size - scan.goodBytes(),
-            scan.goodBytes());
-        distrusted = true;
-      }
-      case DAMAGED -> {
-        damage = new JournalDamage(path, scan.goodBytes(), size - scan.goodBytes(), null);
-        LOG.error("{}", damage.described());
-        distrusted = true;
-      }
-      case UNKNOWN_VERSION ->
-          throw refused(
-              "is a journal of version %d, and this program reads version %d; use the one that wrote it, or move the journal away"
-                  .formatted(scan.version(), JournalFormat.VERSION));
-      case NOT_A_JOURNAL ->
-          throw refused(
-              "does not begin as a journal does, so that nothing in it can be relied on; move it away to begin without stored offsets, or put a copy in its place");
-    }
-  }
-
-  private StoreRefusal refused(String why) {
-    return new StoreRefusal(Reason.IO, path + " " + why, null);
+    compactAbove = leastCompacted;
   }
 
   /** What cannot be mended now is when something is next stored. */

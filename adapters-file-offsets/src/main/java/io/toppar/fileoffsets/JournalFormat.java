@@ -70,40 +70,49 @@ final class JournalFormat {
     return PREFIX_BYTES + STORE_LENGTH + utf8Bytes(offset.metadata());
   }
 
-  /** Of text without half characters. */
+  /** The size of text in UTF-8, or -1 where it holds half a character (a lone surrogate). */
   private static int utf8Bytes(String text) {
     int bytes = text.length();
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c >= 0x800 && !Character.isSurrogate(c)) {
+      if (c < 0x80) {
+        continue;
+      }
+      if (!Character.isSurrogate(c)) {
+        bytes += c < 0x800 ? 1 : 2;
+      } else if (i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1))) {
         bytes += 2;
-      } else if (c >= 0x80) {
-        bytes++;
+        i++;
+      } else {
+        return -1;
       }
     }
     return bytes;
   }
 
-  /** Refuses what no entry can hold. */
-  static void check(OffsetKey key, StoredOffset offset) throws StoreRefusal {
+  /** Refuses a key that no entry can hold. */
+  static void check(OffsetKey key) throws StoreRefusal {
     if (key.topicPartition().partition() < 0) {
       throw refused(key, "is not a partition of its own; only those have offsets");
     }
-    String group = key.group() == null ? "" : key.group();
-    int topicBytes = size(key, key.topicPartition().topic());
-    if (DEFINE_LENGTH + topicBytes + size(key, group) > MAX_LENGTH) {
-      throw refused(key, "has names too long for a journal, over 65,000 bytes; shorten them");
+    int topicBytes = utf8Bytes(key.topicPartition().topic());
+    int groupBytes = key.group() == null ? 0 : utf8Bytes(key.group());
+    if (topicBytes < 0 || groupBytes < 0) {
+      throw refused(key, "holds half a character (a lone surrogate); rename it");
     }
-    if (!offset.metadata().isEmpty() && STORE_LENGTH + size(key, offset.metadata()) > MAX_LENGTH) {
-      throw refused(key, "has metadata too long for a journal, over 65,000 bytes; shorten it");
+    if (DEFINE_LENGTH + topicBytes + groupBytes > MAX_LENGTH) {
+      throw refused(key, "has names too long for a journal, over 65,000 bytes; shorten them");
     }
   }
 
-  private static int size(OffsetKey key, String text) throws StoreRefusal {
-    try {
-      return utf8(text).length;
-    } catch (CharacterCodingException halfCharacter) {
-      throw refused(key, "holds half a character (a lone surrogate) in a name or its metadata");
+  /** Refuses an offset that no entry can hold. */
+  static void check(OffsetKey key, StoredOffset offset) throws StoreRefusal {
+    int bytes = utf8Bytes(offset.metadata());
+    if (bytes < 0) {
+      throw refused(key, "has metadata that holds half a character (a lone surrogate)");
+    }
+    if (STORE_LENGTH + bytes > MAX_LENGTH) {
+      throw refused(key, "has metadata too long for a journal, over 65,000 bytes; shorten it");
     }
   }
 

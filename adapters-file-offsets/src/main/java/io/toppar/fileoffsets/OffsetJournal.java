@@ -52,7 +52,6 @@ final class OffsetJournal implements OffsetMedium {
   @Override
   public StoreOutcome load(OffsetKey key) {
     try {
-      JournalFormat.check(key, StoredOffset.of(0));
       if (hold(key)) {
         findAgain();
       }
@@ -90,7 +89,6 @@ final class OffsetJournal implements OffsetMedium {
   @Override
   public StoreOutcome delete(OffsetKey key, long nowNanos) {
     try {
-      JournalFormat.check(key, StoredOffset.of(0));
       hold(key);
       if (journal.state().offset(key) != null) {
         write(List.of(new JournalChange(key, null)), nowNanos);
@@ -179,6 +177,10 @@ final class OffsetJournal implements OffsetMedium {
 
   /** Takes hold of a key, and with the first one of the journal; false if it was held already. */
   private boolean hold(OffsetKey key) throws StoreRefusal {
+    if (held.contains(key)) {
+      return false;
+    }
+    JournalFormat.check(key);
     if (lock == null) {
       lockAndRead();
     }

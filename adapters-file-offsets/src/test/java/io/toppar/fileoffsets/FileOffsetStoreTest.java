@@ -11,16 +11,10 @@ import io.toppar.ports.StoreOutcome.Reason;
 import io.toppar.ports.StoreOutcome.Stored;
 import io.toppar.ports.StoredOffset;
 import io.toppar.testing.contracts.CompletionInbox;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,8 +34,8 @@ final class FileOffsetStoreTest {
   /** Every test closes its store, so its thread ends; only then may the folder be cleared away. */
   @AfterEach
   void theThreadEnds() throws InterruptedException {
-    files.gate.countDown();
-    for (Thread thread : files.threads) {
+    files.open();
+    for (Thread thread : files.threads()) {
       thread.join(TEN_SECONDS.toMillis());
       assertThat(thread.isAlive()).isFalse();
     }
@@ -51,11 +45,11 @@ final class FileOffsetStoreTest {
   void allFileWorkIsDoneByOneThreadOfItsOwnThatDiesWithTheJvm() {
     FileOffsetStore store = open(10);
     store.store(T0, StoredOffset.of(1), 1);
-    files.gate.countDown();
+    files.open();
     inbox.await(1);
     store.close(TEN_SECONDS);
-    assertThat(files.threads).hasSize(1);
-    Thread thread = files.threads.iterator().next();
+    assertThat(files.threads()).hasSize(1);
+    Thread thread = files.threads().iterator().next();
     assertThat(thread.getName()).isEqualTo("toppar-offset-files");
     assertThat(thread.isDaemon()).isTrue();
     assertThat(thread).isNotEqualTo(Thread.currentThread());
@@ -69,10 +63,10 @@ final class FileOffsetStoreTest {
     for (int i = 0; i < 100; i++) {
       store.store(T0, StoredOffset.of(i), 2 + i);
     }
-    files.gate.countDown();
+    files.open();
     assertThat(inbox.await(101)).isEqualTo(new Stored());
     assertThat(inbox.tokens().subList(0, 101)).isSorted().hasSize(101);
-    assertThat(files.created).hasValue(1);
+    assertThat(files.created()).isEqualTo(1);
     assertThat(directory.resolve("t-0.offset")).hasContent("99\n");
     store.close(TEN_SECONDS);
   }
@@ -85,7 +79,7 @@ final class FileOffsetStoreTest {
     store.store(T0, StoredOffset.of(5), 2);
     store.load(T0, 3);
     store.store(T0, StoredOffset.of(6), 4);
-    files.gate.countDown();
+    files.open();
     assertThat(inbox.await(3)).isEqualTo(new StoreOutcome.Loaded(StoredOffset.of(5), null));
     inbox.await(4);
     store.close(TEN_SECONDS);
@@ -100,7 +94,7 @@ final class FileOffsetStoreTest {
     store.store(T0, StoredOffset.of(6), 3);
     store.store(T0, StoredOffset.of(7), 4);
     assertThat(inbox.tokens()).isEmpty();
-    files.gate.countDown();
+    files.open();
     Failed refused = (Failed) inbox.await(4);
     assertThat(refused.reason()).isEqualTo(Reason.BUSY);
     assertThat(refused.detail()).contains("2 operations wait for the disk", "try again later");
@@ -112,13 +106,33 @@ final class FileOffsetStoreTest {
   }
 
   @Test
+  void whoeverNeverWaitsIsStoppedAtTheCallAndThatOperationHasNoCompletion() {
+    FileOffsetStore store = open(2);
+    store.load(T1, 1);
+    files.awaitBlocked();
+    for (int token = 2; token <= 5; token++) {
+      store.store(T0, StoredOffset.of(token), token);
+    }
+    assertThatThrownBy(() -> store.store(T0, StoredOffset.of(6), 6))
+        .isInstanceOf(RejectedExecutionException.class)
+        .hasMessageContaining("4 operations wait")
+        .hasMessageContaining("2 of them to be refused");
+    files.open();
+    assertThat(((Failed) inbox.await(5)).reason()).isEqualTo(Reason.BUSY);
+    assertThat(inbox.tokens()).isEqualTo(List.of(1L, 2L, 3L, 4L, 5L));
+    store.store(T0, StoredOffset.of(7), 7);
+    assertThat(inbox.await(7)).isEqualTo(new Stored());
+    store.close(TEN_SECONDS);
+  }
+
+  @Test
   void closingGivesUpWaitingAtItsTimeoutAndTheWorkStillEnds() {
     FileOffsetStore store = open(10);
     store.store(T0, StoredOffset.of(5), 1);
     files.awaitBlocked();
     store.close(Duration.ZERO);
     assertThat(inbox.tokens()).isEmpty();
-    files.gate.countDown();
+    files.open();
     assertThat(inbox.await(1)).isEqualTo(new Stored());
   }
 
@@ -132,7 +146,7 @@ final class FileOffsetStoreTest {
           }
           inbox.post(completion);
         });
-    files.gate.countDown();
+    files.open();
     store.store(T0, StoredOffset.of(5), 1);
     store.store(T0, StoredOffset.of(6), 2);
     assertThat(inbox.await(2)).isEqualTo(new Stored());
@@ -153,7 +167,7 @@ final class FileOffsetStoreTest {
       store.store(T0, StoredOffset.of(i), 2L * i);
       store.load(T1, 2L * i + 1);
     }
-    files.gate.countDown();
+    files.open();
     for (int i = 1; i <= 9; i++) {
       assertThat(inbox.await(2L * i)).isEqualTo(new Stored());
       assertThat(inbox.await(2L * i + 1)).isInstanceOf(StoreOutcome.Loaded.class);
@@ -170,7 +184,7 @@ final class FileOffsetStoreTest {
           store.close(TEN_SECONDS);
           inbox.post(completion);
         });
-    files.gate.countDown();
+    files.open();
     store.store(T0, StoredOffset.of(5), 1);
     assertThat(inbox.await(1)).isEqualTo(new Stored());
     store.load(T0, 2);
@@ -179,14 +193,14 @@ final class FileOffsetStoreTest {
 
   @Test
   void anUnexpectedFaultIsAFailureThatAsksForAReport() {
-    files.gate.countDown();
+    files.open();
     FileOffsetStore store = open(10);
-    files.broken = true;
+    files.breakDown(true);
     store.load(T0, 1);
     Failed failed = (Failed) inbox.await(1);
     assertThat(failed.reason()).isEqualTo(Reason.IO);
     assertThat(failed.detail()).contains("unexpected fault", "please report it");
-    files.broken = false;
+    files.breakDown(false);
     store.store(T0, StoredOffset.of(5), 2);
     assertThat(inbox.await(2)).isEqualTo(new Stored());
     store.close(TEN_SECONDS);
@@ -199,9 +213,9 @@ final class FileOffsetStoreTest {
             FileOffsetOptions.of(directory).withFileOps(files).withSyncIntervalMillis(1),
             new JvmClock());
     store.open(inbox);
-    files.gate.countDown();
+    files.open();
     store.store(T0, StoredOffset.of(5), 1);
-    assertThat(files.forced.await(10, TimeUnit.SECONDS)).isTrue();
+    files.awaitForced();
     store.close(TEN_SECONDS);
   }
 
@@ -236,143 +250,5 @@ final class FileOffsetStoreTest {
     return new FileOffsetStore(
         FileOffsetOptions.of(directory).withFileOps(files).withQueueLimit(queueLimit),
         new JvmClock());
-  }
-
-  /** The real file system behind a gate: the first call waits until it is opened. */
-  private static final class GatedFileOps implements FileOps {
-
-    private final FileOps real = new NioFileOps();
-    private final CountDownLatch gate = new CountDownLatch(1);
-    private final CountDownLatch blocked = new CountDownLatch(1);
-    private final CountDownLatch forced = new CountDownLatch(1);
-    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger created = new AtomicInteger();
-    private volatile boolean broken;
-
-    void awaitBlocked() {
-      await(blocked);
-    }
-
-    private void pass() {
-      threads.add(Thread.currentThread());
-      blocked.countDown();
-      await(gate);
-      if (broken) {
-        throw new IllegalStateException("planted");
-      }
-    }
-
-    private static void await(CountDownLatch latch) {
-      try {
-        assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
-      } catch (InterruptedException interrupted) {
-        throw new AssertionError(interrupted);
-      }
-    }
-
-    @Override
-    public Kind kind(Path path) throws IOException {
-      pass();
-      return real.kind(path);
-    }
-
-    @Override
-    public long size(Path file) throws IOException {
-      pass();
-      return real.size(file);
-    }
-
-    @Override
-    public void createDirectories(Path path) throws IOException {
-      pass();
-      real.createDirectories(path);
-    }
-
-    @Override
-    public byte[] read(Path file, int atMost) throws IOException {
-      pass();
-      return real.read(file, atMost);
-    }
-
-    @Override
-    public Input open(Path file) throws IOException {
-      pass();
-      return real.open(file);
-    }
-
-    @Override
-    public List<String> list(Path directory) throws IOException {
-      pass();
-      return real.list(directory);
-    }
-
-    @Override
-    public Output create(Path file) throws IOException {
-      pass();
-      created.incrementAndGet();
-      Output output = real.create(file);
-      return new Output() {
-        @Override
-        public int write(ByteBuffer source) throws IOException {
-          pass();
-          return output.write(source);
-        }
-
-        @Override
-        public void force() throws IOException {
-          pass();
-          output.force();
-        }
-
-        @Override
-        public void truncate(long bytes) throws IOException {
-          pass();
-          output.truncate(bytes);
-        }
-
-        @Override
-        public void close() throws IOException {
-          pass();
-          output.close();
-        }
-      };
-    }
-
-    @Override
-    public Output append(Path file) throws IOException {
-      pass();
-      return real.append(file);
-    }
-
-    @Override
-    public void rename(Path from, Path to) throws IOException {
-      pass();
-      real.rename(from, to);
-    }
-
-    @Override
-    public void force(Path file) throws IOException {
-      pass();
-      real.force(file);
-      forced.countDown();
-    }
-
-    @Override
-    public void forceDirectory(Path path) throws IOException {
-      pass();
-      real.forceDirectory(path);
-    }
-
-    @Override
-    public void deleteIfExists(Path file) throws IOException {
-      pass();
-      real.deleteIfExists(file);
-    }
-
-    @Override
-    public Lock lock(Path file) throws IOException {
-      pass();
-      return real.lock(file);
-    }
   }
 }

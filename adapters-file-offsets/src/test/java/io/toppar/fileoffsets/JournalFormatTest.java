@@ -154,23 +154,29 @@ final class JournalFormatTest {
 
   @Test
   void whatNoEntryCanHoldIsRefusedByName() {
-    assertThatThrownBy(() -> JournalFormat.check(key("t", -1, null), StoredOffset.of(1)))
+    assertThatThrownBy(() -> JournalFormat.check(key("t", -1, null)))
         .hasMessageContaining("t[-1] is not a partition");
-    assertThatThrownBy(
-            () -> JournalFormat.check(key("t", 0, "g".repeat(65_600)), StoredOffset.of(1)))
+    assertThatThrownBy(() -> JournalFormat.check(key("t", 0, "g".repeat(65_523))))
         .hasMessageContaining("names too long for a journal");
-    assertThatThrownBy(() -> JournalFormat.check(LOGS, new StoredOffset(1, -1, "é".repeat(33_000))))
+    assertThatThrownBy(() -> JournalFormat.check(key("t", 0, "\ud800")))
+        .hasMessageContaining("half a character");
+    assertThatThrownBy(() -> JournalFormat.check(key("t\udc00x", 0, null)))
+        .hasMessageContaining("half a character");
+    assertThatThrownBy(() -> JournalFormat.check(LOGS, metadata("é".repeat(32_760))))
         .hasMessageContaining("metadata too long");
-    assertThatThrownBy(() -> JournalFormat.check(key("\ud800", 0, null), StoredOffset.of(1)))
+    assertThatThrownBy(() -> JournalFormat.check(LOGS, metadata("\ud83dx")))
         .hasMessageContaining("half a character");
-    assertThatThrownBy(() -> JournalFormat.check(LOGS, new StoredOffset(1, -1, "\udc00")))
-        .hasMessageContaining("half a character");
+  }
+
+  private static StoredOffset metadata(String metadata) {
+    return new StoredOffset(1, -1, metadata);
   }
 
   @Test
   void theLongestEntryIsWrittenAndRead() throws Exception {
     OffsetKey longest = key("t", 0, "g".repeat(65_535 - 12 - 1));
     StoredOffset offset = new StoredOffset(1, -1, "m".repeat(65_535 - 17));
+    JournalFormat.check(longest);
     JournalFormat.check(longest, offset);
     byte[] journal =
         new JournalBytes().header().define(0, longest).store(0, offset).store(0, offset).bytes();

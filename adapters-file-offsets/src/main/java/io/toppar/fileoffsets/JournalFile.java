@@ -151,6 +151,13 @@ final class JournalFile {
     compactIfWorthIt();
   }
 
+  /** Takes changes by writing all offsets to a new file: all of them or none, whatever dies. */
+  void takeAtOnce(Collection<JournalChange> changes) throws StoreRefusal {
+    JournalState next = state.compacted();
+    changes.forEach(next::apply);
+    replace(next);
+  }
+
   /** Forces what was appended; writes it anew where that fails. */
   void force() throws StoreRefusal {
     if (dirty && !distrusted) {

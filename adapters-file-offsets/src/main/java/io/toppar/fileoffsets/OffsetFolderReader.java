@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Reads an offset folder in either layout, or a single file, for tools: takes no lock and changes
@@ -50,6 +52,28 @@ public final class OffsetFolderReader {
   /** The same over another file system. */
   public static FolderContents read(Path path, FileOps files) throws IOException {
     return new OffsetFolderReader(path, files).contents();
+  }
+
+  /**
+   * Which layouts there are in a folder, by the names in it; that of a single file is FILES.
+   *
+   * @throws IOException if there is nothing of that name, or a folder cannot be listed
+   */
+  public static Set<OffsetLayout> layouts(Path path) throws IOException {
+    FileOps files = new NioFileOps();
+    Set<OffsetLayout> layouts = EnumSet.noneOf(OffsetLayout.class);
+    if (files.kind(path) == FileOps.Kind.FILE) {
+      layouts.add(OffsetLayout.FILES);
+      return layouts;
+    }
+    for (String name : files.list(path)) {
+      if (name.equals(JournalName.FILE)) {
+        layouts.add(OffsetLayout.JOURNAL);
+      } else if (FileNameReading.isOffsetFile(name)) {
+        layouts.add(OffsetLayout.FILES);
+      }
+    }
+    return layouts;
   }
 
   private FolderContents contents() throws IOException {

@@ -2,6 +2,8 @@ package io.toppar.app.cli;
 
 import io.toppar.app.client.TopparException;
 import io.toppar.app.config.ConfigException;
+import java.io.IOException;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -22,6 +24,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
       ConsumeCommand.class,
       ListCommand.class,
       QueryCommand.class,
+      OffsetsCommand.class,
       BrokerCommand.class,
       DemoCommand.class,
       ConfigCommand.class
@@ -49,6 +52,9 @@ public final class Main {
           if (failure instanceof RuntimeException known) {
             return tell(known);
           }
+          if (failure instanceof IOException unwritten) {
+            return tellUnwritten(unwritten);
+          }
           throw failure;
         };
     return new CommandLine(new Main())
@@ -71,6 +77,15 @@ public final class Main {
       return ExitCodes.FAILED;
     }
     throw failure;
+  }
+
+  /** Commands tell their own faults; what is left is standard output. A closed pipe is no fault. */
+  private static int tellUnwritten(IOException fault) {
+    if (String.valueOf(fault.getMessage()).toLowerCase(Locale.ROOT).contains("pipe")) {
+      return ExitCodes.OK;
+    }
+    Terminal.tell("toppar: standard output cannot be written: " + fault.getMessage());
+    return ExitCodes.FAILED;
   }
 
   private static String oneLine(Throwable failure) {

@@ -36,6 +36,7 @@ class ArchitectureTest {
         wall("Netty stays in its adapter", Walls::nettyStaysInItsAdapter),
         wall("picocli stays in the command line", Walls::picocliStaysInTheCommandLine),
         wall("only wiring knows adapters", Walls::onlyWiringKnowsAdapters),
+        wall("the command line makes no adapter", Walls::theCommandLineMakesNoAdapter),
         wall("the engine sees no facade", Walls::theEngineSeesNoFacade),
         wall("no cycles among the app's packages", Walls::packagesOfTheAppAreFreeOfCycles),
         wall("nothing but the command line prints", Walls::nothingButTheCommandLinePrints),

@@ -111,9 +111,28 @@ record Walls(String root, String nettyLibrary, String picocli) {
 
   ArchRule onlyWiringKnowsAdapters() {
     return noClasses()
-        .that(resideInAPackage(under("app")).and(not(resideInAPackage(under("app.wiring")))))
+        .that(
+            resideInAPackage(under("app"))
+                .and(not(resideInAnyPackage(under("app.wiring"), under("app.cli")))))
         .should()
         .dependOnClassesThat(resideInAnyPackage(under("netty"), under("fileoffsets")));
+  }
+
+  /** It may use the tools for offset folders, which are no adapters of a port. */
+  ArchRule theCommandLineMakesNoAdapter() {
+    DescribedPredicate<JavaClass> adapter =
+        resideInAPackage(under("fileoffsets"))
+            .and(
+                DescribedPredicate.describe(
+                    "adapts a port",
+                    type ->
+                        type.getAllRawInterfaces().stream()
+                            .anyMatch(resideInAPackage(under("ports")))));
+    return noClasses()
+        .that()
+        .resideInAPackage(under("app.cli"))
+        .should()
+        .dependOnClassesThat(resideInAPackage(under("netty")).or(adapter));
   }
 
   ArchRule theEngineSeesNoFacade() {

@@ -1,0 +1,80 @@
+package io.toppar.app.cli;
+
+import io.toppar.domain.TopicPartition;
+import io.toppar.fileoffsets.FolderContents;
+import io.toppar.fileoffsets.FolderProblem.Kind;
+import io.toppar.fileoffsets.FoundOffset;
+import io.toppar.fileoffsets.OffsetLayout;
+import io.toppar.ports.OffsetKey;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that choose offsets of a folder for reading, and the choice. */
+final class FoundOffsets {
+
+  static final Comparator<OffsetKey> ORDER =
+      Comparator.comparing((OffsetKey key) -> key.topicPartition().topic())
+          .thenComparing(key -> key.topicPartition().partition())
+          .thenComparing(OffsetKey::group, Comparator.nullsFirst(Comparator.naturalOrder()));
+
+  private static final OffsetKey NOBODY = new OffsetKey(new TopicPartition("\uffff", 0), null);
+
+  @Option(
+      names = "--offsets",
+      required = true,
+      paramLabel = "DIR",
+      description = "The folder of the offsets, as consume --offsets, or a single offset file.")
+  private Path folder = Path.of("");
+
+  @Option(names = "-t", paramLabel = "TOPIC", description = "Only this topic.")
+  private @Nullable String topic;
+
+  @Option(names = "--group", paramLabel = "G", description = "Only this group.")
+  private @Nullable String group;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "files|journal",
+      description = "Only what is kept like this; both without it.")
+  private @Nullable String layout;
+
+  FolderContents read() {
+    KeyOptions.checkedGroup(group);
+    return OffsetsFolder.of("--offsets", folder).read();
+  }
+
+  /** The same, refused where one partition may have two offsets. */
+  FolderContents readOneLayout() {
+    FolderContents contents = read();
+    boolean both = contents.problems().stream().anyMatch(each -> each.kind() == Kind.BOTH_LAYOUTS);
+    if (both && layout == null) {
+      throw OffsetsFolder.bothLayouts(contents.path());
+    }
+    return contents;
+  }
+
+  /** Those asked for, by topic, partition and group; those of nobody in particular last. */
+  List<FoundOffset> chosen(FolderContents contents) {
+    OffsetLayout only = layout == null ? null : OffsetsFolder.parseLayout("--layout", layout);
+    return contents.offsets().stream()
+        .filter(offset -> only == null || only == offset.layout())
+        .filter(this::isAskedFor)
+        .sorted(Comparator.comparing(offset -> offset.key().orElse(NOBODY), ORDER))
+        .toList();
+  }
+
+  /** One whose key is not known is shown if it may be meant. */
+  private boolean isAskedFor(FoundOffset offset) {
+    boolean all = topic == null && group == null;
+    return all || offset.keys().isEmpty() || offset.keys().stream().anyMatch(this::isAskedFor);
+  }
+
+  private boolean isAskedFor(OffsetKey key) {
+    return (topic == null || topic.equals(key.topicPartition().topic()))
+        && (group == null || Objects.equals(group, key.group()));
+  }
+}

@@ -1,0 +1,146 @@
+package io.toppar.app.cli;
+
+import io.toppar.ports.OffsetKey;
+import io.toppar.ports.OffsetStore;
+import io.toppar.ports.StoreCompletion;
+import io.toppar.ports.StoreOutcome;
+import io.toppar.ports.StoredOffset;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An offset store opened by a command, which waits for each answer. One thread.
+ *
+ * <p>A key held by another process is refused; the refusal names that process.
+ */
+final class StoreSession implements AutoCloseable {
+
+  /** Of so many keys the locks are held at once, each an open file. */
+  private static final int HELD_KEYS = 500;
+
+  private static final Duration CLOSING = Duration.ofMinutes(10);
+
+  private final OffsetStore store;
+  private final boolean lockEach;
+  private final BlockingQueue<StoreCompletion> inbox = new LinkedBlockingQueue<>();
+  private long token;
+
+  /**
+   * Opens a store, which it closes in the end.
+   *
+   * @param lockEach whether each key held costs a lock of its own
+   */
+  StoreSession(OffsetStore store, boolean lockEach) {
+    this.store = store;
+    this.lockEach = lockEach;
+    store.open(inbox::add);
+  }
+
+  boolean keepsLeaderEpoch() {
+    return store.keepsLeaderEpoch();
+  }
+
+  boolean keepsMetadata() {
+    return store.keepsMetadata();
+  }
+
+  /** What is stored; of something unusable the warning is told. */
+  @Nullable StoredOffset load(OffsetKey key) {
+    StoreOutcome.Loaded loaded =
+        (StoreOutcome.Loaded) orThrow(answer(sent -> store.load(key, sent)));
+    if (loaded.warning() != null) {
+      Terminal.tell("% " + loaded.warning());
+    }
+    return loaded.offset();
+  }
+
+  void delete(OffsetKey key) {
+    orThrow(answer(sent -> store.delete(key, sent)));
+    sync();
+  }
+
+  /** Stores all of them, forced to the device; returns the failures by key. */
+  Map<OffsetKey, String> store(Map<OffsetKey, StoredOffset> offsets) {
+    Map<OffsetKey, String> failures = new LinkedHashMap<>();
+    List<Map.Entry<OffsetKey, StoredOffset>> waiting = new ArrayList<>();
+    for (Map.Entry<OffsetKey, StoredOffset> entry : offsets.entrySet()) {
+      waiting.add(entry);
+      if (waiting.size() == HELD_KEYS) {
+        storeSome(waiting, failures);
+        waiting.clear();
+      }
+    }
+    storeSome(waiting, failures);
+    sync();
+    return failures;
+  }
+
+  private void storeSome(
+      List<Map.Entry<OffsetKey, StoredOffset>> some, Map<OffsetKey, String> failures) {
+    List<LongConsumer> stores = new ArrayList<>();
+    some.forEach(each -> stores.add(sent -> store.store(each.getKey(), each.getValue(), sent)));
+    note(answers(stores), some, failures);
+    if (lockEach) {
+      List<LongConsumer> releases = new ArrayList<>();
+      some.forEach(each -> releases.add(sent -> store.release(each.getKey(), sent)));
+      note(answers(releases), some, failures);
+    }
+  }
+
+  private static void note(
+      List<StoreOutcome> outcomes,
+      List<Map.Entry<OffsetKey, StoredOffset>> some,
+      Map<OffsetKey, String> failures) {
+    for (int i = 0; i < some.size(); i++) {
+      if (outcomes.get(i) instanceof StoreOutcome.Failed failed) {
+        failures.putIfAbsent(some.get(i).getKey(), failed.detail());
+      }
+    }
+  }
+
+  private void sync() {
+    orThrow(answer(store::sync));
+  }
+
+  private StoreOutcome answer(LongConsumer question) {
+    return answers(List.of(question)).get(0);
+  }
+
+  /** Asks all, then waits for all; the answers in the order of the questions. */
+  private List<StoreOutcome> answers(List<LongConsumer> questions) {
+    long first = token;
+    for (LongConsumer question : questions) {
+      question.accept(token++);
+    }
+    StoreOutcome[] outcomes = new StoreOutcome[questions.size()];
+    try {
+      for (int i = 0; i < outcomes.length; i++) {
+        StoreCompletion completion = inbox.take();
+        outcomes[(int) (completion.token() - first)] = completion.outcome();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw CommandException.failed("interrupted while waiting for the disk");
+    }
+    return List.of(outcomes);
+  }
+
+  private static StoreOutcome orThrow(StoreOutcome outcome) {
+    if (outcome instanceof StoreOutcome.Failed failed) {
+      throw CommandException.failed(failed.detail());
+    }
+    return outcome;
+  }
+
+  @Override
+  public void close() {
+    store.close(CLOSING);
+  }
+}

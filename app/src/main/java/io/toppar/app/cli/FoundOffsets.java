@@ -9,7 +9,6 @@ import io.toppar.ports.OffsetKey;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -43,7 +42,6 @@ final class FoundOffsets {
   private @Nullable String layout;
 
   FolderContents read() {
-    KeyOptions.checkedGroup(group);
     return OffsetsFolder.of("--offsets", folder).read();
   }
 
@@ -57,24 +55,23 @@ final class FoundOffsets {
     return contents;
   }
 
+  KeyChoice choice() {
+    return new KeyChoice(topic, KeyOptions.checkedGroup(group));
+  }
+
   /** Those asked for, by topic, partition and group; those of nobody in particular last. */
   List<FoundOffset> chosen(FolderContents contents) {
     OffsetLayout only = layout == null ? null : OffsetsFolder.parseLayout("--layout", layout);
+    KeyChoice choice = choice();
     return contents.offsets().stream()
         .filter(offset -> only == null || only == offset.layout())
-        .filter(this::isAskedFor)
+        .filter(choice::mayTake)
+        .map(offset -> choice.key(offset).map(key -> withKey(offset, key)).orElse(offset))
         .sorted(Comparator.comparing(offset -> offset.key().orElse(NOBODY), ORDER))
         .toList();
   }
 
-  /** One whose key is not known is shown if it may be meant. */
-  private boolean isAskedFor(FoundOffset offset) {
-    boolean all = topic == null && group == null;
-    return all || offset.keys().isEmpty() || offset.keys().stream().anyMatch(this::isAskedFor);
-  }
-
-  private boolean isAskedFor(OffsetKey key) {
-    return (topic == null || topic.equals(key.topicPartition().topic()))
-        && (group == null || Objects.equals(group, key.group()));
+  private static FoundOffset withKey(FoundOffset found, OffsetKey key) {
+    return new FoundOffset(List.of(key), found.offset(), found.layout(), found.file());
   }
 }

@@ -25,6 +25,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
       ListCommand.class,
       QueryCommand.class,
       OffsetsCommand.class,
+      LagCommand.class,
       BrokerCommand.class,
       DemoCommand.class,
       ConfigCommand.class

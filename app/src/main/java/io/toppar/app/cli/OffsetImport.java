@@ -25,21 +25,26 @@ import org.jspecify.annotations.Nullable;
 final class OffsetImport {
 
   private final String name;
+  private final KeyChoice choice;
   private final @Nullable String group;
   private final Map<OffsetKey, StoredOffset> offsets = new LinkedHashMap<>();
 
-  private OffsetImport(String name, @Nullable String group) {
+  private OffsetImport(String name, @Nullable String topic, @Nullable String group) {
     this.name = name;
+    this.choice = new KeyChoice(topic, null);
     this.group = group;
   }
 
   /**
    * Reads a file, a folder or, as {@code -}, standard input.
    *
+   * @param topic the topic to take, or null for all
    * @param group the group to take all offsets for, or null for what the source says
    */
-  static Map<OffsetKey, StoredOffset> read(String source, @Nullable String group) {
-    OffsetImport reading = new OffsetImport(source.equals("-") ? "standard input" : source, group);
+  static Map<OffsetKey, StoredOffset> read(
+      String source, @Nullable String topic, @Nullable String group) {
+    OffsetImport reading =
+        new OffsetImport(source.equals("-") ? "standard input" : source, topic, group);
     try {
       if (source.equals("-")) {
         reading.lines(System.in);
@@ -66,7 +71,7 @@ final class OffsetImport {
   /** The same from lines. */
   static Map<OffsetKey, StoredOffset> read(String name, @Nullable String group, InputStream in)
       throws IOException {
-    OffsetImport reading = new OffsetImport(name, group);
+    OffsetImport reading = new OffsetImport(name, null, group);
     reading.lines(in);
     return reading.offsets;
   }
@@ -100,15 +105,13 @@ final class OffsetImport {
   }
 
   private void folder(FolderContents contents) {
-    for (FolderProblem problem : contents.problems()) {
-      if (ProblemAdvice.hidesOffsets(problem)) {
-        throw CommandException.failed(
-            problem.detail() + "; nothing is imported: mend it or move it away first");
-      }
+    for (FolderProblem problem : choice.hidden(contents)) {
+      throw CommandException.failed(
+          problem.detail() + "; nothing is imported: mend it or move it away first");
     }
     for (FoundOffset found : contents.offsets()) {
       try {
-        found.key().ifPresent(key -> add(key, found.offset()));
+        choice.key(found).ifPresent(key -> add(key, found.offset()));
       } catch (IllegalArgumentException wrong) {
         throw refused(String.valueOf(wrong.getMessage()));
       }
@@ -116,6 +119,9 @@ final class OffsetImport {
   }
 
   private void add(OffsetKey key, StoredOffset offset) {
+    if (!choice.takes(key)) {
+      return;
+    }
     OffsetKey target = group == null ? key : new OffsetKey(key.topicPartition(), group);
     if (offsets.putIfAbsent(target, offset) != null) {
       throw new IllegalArgumentException(

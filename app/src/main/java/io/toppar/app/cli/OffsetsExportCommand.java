@@ -40,8 +40,7 @@ final class OffsetsExportCommand implements Callable<Integer> {
       }
     }
     OffsetsShowCommand.drain(bytes, out, 0);
-    List<FolderProblem> missing =
-        contents.problems().stream().filter(ProblemAdvice::hidesOffsets).toList();
+    List<FolderProblem> missing = found.choice().hidden(contents);
     missing.forEach(problem -> Terminal.tell("toppar: not exported: " + problem.detail()));
     return missing.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
   }

@@ -35,6 +35,13 @@ final class OffsetsImportCommand implements Callable<Integer> {
       description = "Store all of them for this group, whatever the source says.")
   private @Nullable String group;
 
+  @Option(
+      names = "-t",
+      paramLabel = "TOPIC",
+      description =
+          "Only this topic; also says whose a file is that could be another's, as orders-2-0.offset.")
+  private @Nullable String topic;
+
   @Parameters(paramLabel = "FILE|DIR|-", description = "Where they come from.")
   private String source = "";
 
@@ -42,7 +49,7 @@ final class OffsetsImportCommand implements Callable<Integer> {
   public Integer call() {
     OffsetsFolder target = folder.folder();
     Map<OffsetKey, StoredOffset> offsets =
-        OffsetImport.read(source, KeyOptions.checkedGroup(group));
+        OffsetImport.read(source, topic, KeyOptions.checkedGroup(group));
     Map<OffsetKey, String> failures;
     try (StoreSession session = target.open(folder.layout())) {
       failures = session.store(kept(offsets, session));

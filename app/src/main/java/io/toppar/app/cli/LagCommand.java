@@ -1,0 +1,154 @@
+package io.toppar.app.cli;
+
+import io.toppar.app.client.Consumer;
+import io.toppar.app.client.TopparException;
+import io.toppar.app.config.Configuration;
+import io.toppar.domain.ClusterMetadata;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code toppar lag}: how far the offsets in a folder are behind the ends of their partitions. */
+@Command(
+    name = "lag",
+    mixinStandardHelpOptions = true,
+    description = "Shows how far stored offsets are behind the ends of their partitions.",
+    footer = {
+      "",
+      "LAG is END minus OFFSET. It counts offsets, not records: after compaction, and with the"
+          + " markers of transactions, there are fewer records to read, perhaps none. END is the last"
+          + " stable offset, which a reader of committed records can reach; with -X"
+          + " isolation.level=read_uncommitted the high watermark. A dash (null in JSON) is what is"
+          + " not known. An offset past the end has no lag: a log was cut, or a topic made again.",
+      "The folder is read without a lock, also while a client runs. Without -t it is all partitions"
+          + " that have an offset there; with it, all partitions of the topic.",
+      "Exit status: 0 shown; 1 no answer, or a partition in trouble, which hides no other; 2 wrong"
+          + " options; 130 and 143 ended by a signal."
+    })
+final class LagCommand implements Callable<Integer> {
+
+  private static final int DEFAULT_SECONDS = 5;
+  private static final String REPAINT = "\033[H\033[2J";
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  @Option(
+      names = "--offsets",
+      required = true,
+      paramLabel = "DIR",
+      description = "The folder of the offsets, as consume --offsets, or a single offset file.")
+  private Path folder = Path.of("");
+
+  @Option(names = "-t", paramLabel = "TOPIC", description = "Only this topic.")
+  private @Nullable String topic;
+
+  @Option(names = "--group", paramLabel = "G", description = "Only the offsets of this group.")
+  private @Nullable String group;
+
+  @Option(names = "--watch", description = "Show it again and again, until ended.")
+  private boolean watch;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "SECONDS",
+      description = "The time between two with --watch; " + DEFAULT_SECONDS + " if not given.")
+  private @Nullable Integer interval;
+
+  @Option(
+      names = "-J",
+      description = "One JSON object per line and partition, then one with the total.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    KeyChoice choice = new KeyChoice(topic, KeyOptions.checkedGroup(group));
+    int seconds = seconds();
+    Configuration configuration = cluster.configuration().build();
+    CountDownLatch asked = new CountDownLatch(1);
+    try (Interrupt interrupt = Interrupt.install();
+        Consumer consumer = Clients.consumer(configuration)) {
+      Runnable ending = consumer::close;
+      interrupt.onAsked(
+          () -> {
+            asked.countDown();
+            ending.run();
+          });
+      boolean whole = show(consumer, configuration, choice);
+      while (watch && !asked.await(seconds, TimeUnit.SECONDS)) {
+        showAgain(consumer, configuration, choice);
+      }
+      return whole || watch ? ExitCodes.OK : ExitCodes.FAILED;
+    } catch (TopparException | CommandException e) {
+      if (asked.getCount() == 0) {
+        return ExitCodes.OK;
+      }
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCodes.FAILED;
+    }
+  }
+
+  private int seconds() {
+    if (interval != null && !watch) {
+      throw CommandException.usage("--interval: there is none without --watch; give that too");
+    }
+    if (interval != null && interval < 1) {
+      throw CommandException.usage(
+          "--interval: " + interval + " is not a number of seconds from 1");
+    }
+    return interval == null ? DEFAULT_SECONDS : interval;
+  }
+
+  /** One failure does not end the watching: the next time it may be well again. */
+  private void showAgain(Consumer consumer, Configuration configuration, KeyChoice choice)
+      throws IOException {
+    try {
+      show(consumer, configuration, choice);
+    } catch (TopparException | CommandException e) {
+      Terminal.tell("% " + e.getMessage());
+    }
+  }
+
+  /** Whether everything was known. */
+  private boolean show(Consumer consumer, Configuration configuration, KeyChoice choice)
+      throws IOException {
+    FolderPositions positions = new FolderPositions(folder, choice);
+    LagReport report = new LagReport(System.currentTimeMillis(), List.of());
+    if (!positions.topics().isEmpty()) {
+      ClusterMetadata metadata =
+          cluster.metadata(consumer, configuration, List.copyOf(positions.topics()));
+      LagReading reading =
+          new LagReading(consumer, metadata, ClusterOptions.patience(configuration));
+      report = reading.report(positions.with(reading::partitions));
+    }
+    print(report);
+    positions.hidden().forEach(problem -> Terminal.tell("% " + problem.detail()));
+    if (report.rows().isEmpty()) {
+      Terminal.tell("% no such offset in " + folder);
+    }
+    return positions.hidden().isEmpty() && !report.hasTrouble();
+  }
+
+  private void print(LagReport report) throws IOException {
+    Bytes out = new Bytes();
+    if (json) {
+      report.appendJson(out);
+    } else {
+      if (watch) {
+        out.append(Boolean.getBoolean("toppar.stdout.terminal") ? REPAINT : "");
+        out.append(Instant.ofEpochMilli(report.timeMillis()) + "\n");
+      }
+      report.appendText(out);
+    }
+    out.drainTo(Terminal.out());
+  }
+}

@@ -13,6 +13,14 @@ public enum ErrorAction {
   RETRY,
   /** Back off longer than usual before the retry: the error passes only when people act. */
   LONG_BACK_OFF,
+  /** Try again, but not for long: it passes soon or not at all. */
+  RETRY_FEW,
+  /** Ask for fewer partitions at a time; of a single one, trying again cannot help. */
+  ASK_LESS,
+  /** Find out again which broker coordinates (O8). */
+  FIND_COORDINATOR,
+  /** The coordinator is the right one and not ready yet: leave it alone for a moment. */
+  SPARE_COORDINATOR,
   /** Trying again cannot help: the operation has failed. */
   PERMANENT,
   /** Tell the application, each time. */

@@ -14,5 +14,16 @@ public enum ErrorContext {
   /** The question where an epoch ends (KIP-320). */
   EPOCH_END,
   /** Metadata: the whole answer, a topic or a partition of it. */
-  METADATA
+  METADATA,
+  /** The question which broker coordinates a group. */
+  FIND_COORDINATOR,
+  /** A commit of offsets, whole or one partition of it. */
+  OFFSET_COMMIT,
+  /** The question what is committed, whole or one partition of it. */
+  OFFSET_FETCH;
+
+  /** Whether it is something that coordinators of groups answer, or that leads to them. */
+  boolean isOfGroups() {
+    return this == FIND_COORDINATOR || this == OFFSET_COMMIT || this == OFFSET_FETCH;
+  }
 }

@@ -102,6 +102,8 @@ record ErrorRow(
       case LIST_OFFSETS -> listOffsets;
       case EPOCH_END -> epochEnd;
       case METADATA -> metadata;
+      case FIND_COORDINATOR, OFFSET_COMMIT, OFFSET_FETCH ->
+          throw new IllegalArgumentException(context + " is in the table of groups");
     };
   }
 }

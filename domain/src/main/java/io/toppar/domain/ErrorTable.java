@@ -5,10 +5,11 @@ package io.toppar.domain;
  * ErrorContext}.
  *
  * <p>Stateless, any thread, O(1), allocates nothing. Every code has its row here or the build
- * fails. Of all codes only OFFSET_OUT_OF_RANGE of a Fetch leads to the reset policy (S47). A failed
- * offset lookup never does, whichever its code (S18 is departed from): following the policy takes a
- * lookup, too, and a missing topic or partition may be one that is still being made (S17, B061). A
- * failed validation leaves the position where it is (S40).
+ * fails; what coordinators of groups answer has a table of its own behind this one. Of all codes
+ * only OFFSET_OUT_OF_RANGE of a Fetch leads to the reset policy (S47). A failed offset lookup never
+ * does, whichever its code (S18 is departed from): following the policy takes a lookup, too, and a
+ * missing topic or partition may be one that is still being made (S17, B061). A failed validation
+ * leaves the position where it is (S40).
  */
 public final class ErrorTable {
 
@@ -16,7 +17,9 @@ public final class ErrorTable {
 
   /** What to do about this error in this context. */
   public static ErrorActions actions(ErrorContext context, ErrorCode code) {
-    return row(code).column(context);
+    return context.isOfGroups()
+        ? GroupErrorTable.actions(context, code)
+        : row(code).column(context);
   }
 
   private static ErrorRow row(ErrorCode code) {

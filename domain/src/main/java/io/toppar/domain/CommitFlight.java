@@ -1,0 +1,69 @@
+package io.toppar.domain;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The stores, or the loads, of a {@link CommitMachine} that are due, and those of them in the one
+ * request in flight. Confined to it.
+ */
+final class CommitFlight {
+
+  final ErrorContext context;
+  private final Set<CommitStep> ready = new LinkedHashSet<>();
+  private List<CommitStep> inFlight = List.of();
+  private int askedId = CoordinatorLookup.NOBODY;
+
+  CommitFlight(ErrorContext context) {
+    this.context = context;
+  }
+
+  void add(CommitStep step) {
+    ready.add(step);
+  }
+
+  void remove(CommitStep step) {
+    ready.remove(step);
+  }
+
+  /** Whether a request may go out, and there is something for it. */
+  boolean isDue() {
+    return inFlight.isEmpty() && !ready.isEmpty();
+  }
+
+  /** The steps of the request that is being sent. */
+  List<CommitStep> takeOff(int brokerId, int most) {
+    List<CommitStep> taken = new ArrayList<>(Math.min(most, ready.size()));
+    Iterator<CommitStep> each = ready.iterator();
+    while (each.hasNext() && taken.size() < most) {
+      CommitStep step = each.next();
+      each.remove();
+      step.inFlight = true;
+      taken.add(step);
+    }
+    inFlight = taken;
+    askedId = brokerId;
+    return taken;
+  }
+
+  /** The request has been answered, or has failed: its steps. */
+  List<CommitStep> land(String input) {
+    if (inFlight.isEmpty()) {
+      throw new IllegalStateException(input + " without such a request in flight");
+    }
+    List<CommitStep> landed = inFlight;
+    inFlight = List.of();
+    for (CommitStep step : landed) {
+      step.inFlight = false;
+    }
+    return landed;
+  }
+
+  /** Whom the last request went to. */
+  int askedId() {
+    return askedId;
+  }
+}

@@ -1,0 +1,77 @@
+package io.toppar.domain;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be done for one partition, in the order in which it was asked for. Confined to its
+ * {@link CommitMachine}.
+ *
+ * <p>Stores that wait one behind the other become one: the last value counts, and all of them end
+ * with it. So do loads. A load behind a store waits for it, and the next store for the load.
+ */
+final class CommitQueue {
+
+  final TopicPartition topicPartition;
+  private final ArrayDeque<CommitStep> steps = new ArrayDeque<>();
+
+  CommitQueue(TopicPartition topicPartition) {
+    this.topicPartition = topicPartition;
+  }
+
+  /** The step that is due, or in flight; null if there is none. */
+  @Nullable CommitStep head() {
+    return steps.peekFirst();
+  }
+
+  boolean isEmpty() {
+    return steps.isEmpty();
+  }
+
+  /** The step that a store belongs to. */
+  CommitStep store(OffsetToCommit position) {
+    CommitStep last = steps.peekLast();
+    if (last != null && last.isStore() && !last.inFlight) {
+      last.position = position;
+      return last;
+    }
+    return added(position);
+  }
+
+  /** The step that a load belongs to. */
+  CommitStep load() {
+    CommitStep last = steps.peekLast();
+    return last != null && !last.isStore() && !last.inFlight ? last : added(null);
+  }
+
+  /** The head is to be done again: a store that came meanwhile takes its place. */
+  void retryHead() {
+    CommitStep head = steps.removeFirst();
+    head.inFlight = false;
+    CommitStep next = steps.peekFirst();
+    if (next == null || next.isStore() != head.isStore()) {
+      steps.addFirst(head);
+      return;
+    }
+    for (CommitTickets.Ticket ticket : head.tickets) {
+      ticket.step = next;
+    }
+    while (!head.tickets.isEmpty()) {
+      next.tickets.addFirst(head.tickets.removeLast());
+    }
+    next.failures = head.failures;
+    next.restsUntil = head.restsUntil;
+    next.trouble = head.trouble;
+  }
+
+  /** Takes a step out, done or given up. */
+  void remove(CommitStep step) {
+    steps.remove(step);
+  }
+
+  private CommitStep added(@Nullable OffsetToCommit position) {
+    CommitStep step = new CommitStep(this, position);
+    steps.addLast(step);
+    return step;
+  }
+}

@@ -1,0 +1,33 @@
+package io.toppar.domain;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one request to the coordinator does for one partition: a store or a load, on behalf of one
+ * or more operations. Confined to its {@link CommitMachine}.
+ */
+final class CommitStep {
+
+  final CommitQueue queue;
+
+  /** The operations that this ends, in the order in which they were given. */
+  final ArrayDeque<CommitTickets.Ticket> tickets = new ArrayDeque<>();
+
+  /** What to store; null for a load. */
+  @Nullable OffsetToCommit position;
+
+  int failures;
+  long restsUntil = Deadlines.NONE;
+  boolean inFlight;
+  ErrorCode trouble = ErrorCode.NONE;
+
+  CommitStep(CommitQueue queue, @Nullable OffsetToCommit position) {
+    this.queue = queue;
+    this.position = position;
+  }
+
+  boolean isStore() {
+    return position != null;
+  }
+}

@@ -1,0 +1,361 @@
+package io.toppar.domain;
+
+import static io.toppar.domain.CommitFixture.MILLI;
+import static io.toppar.domain.CommitFixture.T0;
+import static io.toppar.domain.CommitFixture.T1;
+import static io.toppar.domain.CommitFixture.T2;
+import static io.toppar.domain.CommitFixture.at;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CommitMachineTest {
+
+  private final CommitFixture f = CommitFixture.found();
+
+  @Test
+  void whatIsStoredInOneTurnGoesInOneCommit() {
+    f.store(T0, 5);
+    f.store(T1, 6);
+    assertThat(f.turn()).containsExactly("commit at 1: t[0]@5 t[1]@6");
+    assertThat(f.answer(ErrorCode.NONE, ErrorCode.NONE)).containsExactly("1 stored", "2 stored");
+    assertThat(f.machine.open()).isZero();
+    assertThat(f.machine.deadline()).isEqualTo(Deadlines.NONE);
+  }
+
+  @Test
+  void whatComesDuringACommitGoesTogetherInTheNext() {
+    f.store(T0, 5);
+    f.turn();
+    f.store(T1, 6);
+    f.store(T2, 7);
+    assertThat(f.turn()).isEmpty();
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("1 stored", "commit at 1: t[1]@6 t[2]@7");
+  }
+
+  @Test
+  void aNewerStoreReplacesOneThatWaitsAndBothEndWithIt() {
+    f.store(T0, 5);
+    f.turn();
+    f.store(T0, 6);
+    f.store(T0, 4);
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("1 stored", "commit at 1: t[0]@4");
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("2 stored", "3 stored");
+  }
+
+  @Test
+  void aLoadWaitsForTheStoreBeforeItAndTheNextStoreForTheLoad() {
+    f.store(T0, 5);
+    f.load(T0);
+    f.load(T0);
+    f.store(T0, 6);
+    assertThat(f.turn()).containsExactly("commit at 1: t[0]@5");
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("1 stored", "fetch at 1: t[0]");
+    assertThat(f.fetched(at(T0, 5)))
+        .containsExactly("2 loaded 5", "3 loaded 5", "commit at 1: t[0]@6");
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("4 stored");
+  }
+
+  @Test
+  void aLookUpOfOnePartitionDoesNotHoldUpACommitOfAnother() {
+    f.load(T0);
+    assertThat(f.turn()).containsExactly("fetch at 1: t[0]");
+    f.store(T1, 6);
+    f.load(T2);
+    assertThat(f.turn()).containsExactly("commit at 1: t[1]@6");
+    assertThat(f.fetched(CommittedOffset.none(T0)))
+        .containsExactly("1 loaded INVALID", "fetch at 1: t[2]");
+  }
+
+  @Test
+  void aRequestTakesOnlySoManyPartitions() {
+    for (int i = 0; i < 6; i++) {
+      f.store(new TopicPartition("u", i), i);
+    }
+    assertThat(f.turn()).containsExactly("commit at 1: u[0]@0 u[1]@1 u[2]@2 u[3]@3");
+    ErrorCode none = ErrorCode.NONE;
+    assertThat(f.answer(none, none, none, none)).contains("commit at 1: u[4]@4 u[5]@5");
+  }
+
+  /** B160: what came of an earlier try is not told with a later one. */
+  @Test
+  void eachPartitionOfAnAnswerIsDealtWithByItself() {
+    f.store(T0, 5);
+    f.store(T1, 6);
+    f.store(T2, 7);
+    f.turn();
+    assertThat(
+            f.answer(
+                ErrorCode.NONE,
+                ErrorCode.UNKNOWN_SERVER_ERROR,
+                ErrorCode.TOPIC_AUTHORIZATION_FAILED))
+        .containsExactly(
+            "1 stored",
+            "3 refused TOPIC_AUTHORIZATION_FAILED: the offset of t[2] is not committed in group"
+                + " 'g': this client may not use the topic; allow it to READ topic 't'");
+    assertThat(f.toDeadline()).isBetween(80 * MILLI, 120 * MILLI);
+    assertThat(f.turn()).containsExactly("commit at 1: t[1]@6");
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("2 stored");
+    f.store(T2, 8);
+    f.turn();
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("4 stored");
+  }
+
+  @Test
+  void aStoreThatIsTriedAgainGivesWayToANewerOne() {
+    f.store(T0, 5);
+    f.turn();
+    f.store(T0, 9);
+    f.answer(ErrorCode.UNKNOWN_SERVER_ERROR);
+    f.toDeadline();
+    assertThat(f.turn()).containsExactly("commit at 1: t[0]@9");
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("1 stored", "2 stored");
+  }
+
+  @Test
+  void aStoreBehindALoadIsNotPutBeforeItWhenTheFirstIsTriedAgain() {
+    f.store(T0, 5);
+    f.turn();
+    f.load(T0);
+    f.store(T0, 9);
+    f.answer(ErrorCode.UNKNOWN_SERVER_ERROR);
+    f.toDeadline();
+    assertThat(f.turn()).containsExactly("commit at 1: t[0]@5");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ErrorCode.class,
+      names = {"NOT_COORDINATOR", "COORDINATOR_NOT_AVAILABLE"})
+  void aCoordinatorThatIsNoneIsLookedForAndTheCommitGoesToTheNext(ErrorCode error) {
+    f.store(T0, 5);
+    f.store(T1, 6);
+    f.turn();
+    assertThat(f.answer(error, error)).isEmpty();
+    assertThat(f.toDeadline()).isBetween(80 * MILLI, 120 * MILLI);
+    assertThat(f.turn()).containsExactly("find");
+    assertThat(f.find(2)).containsExactly("commit at 2: t[0]@5 t[1]@6");
+    assertThat(f.answer(ErrorCode.NONE, ErrorCode.NONE)).containsExactly("1 stored", "2 stored");
+  }
+
+  @Test
+  void aLostConnectionIsALostCoordinator() {
+    f.store(T0, 5);
+    f.load(T1);
+    f.turn();
+    f.machine.onCommitFailed(ErrorCode.LOCAL_TRANSPORT, "gone", f.now, f);
+    f.machine.onFetchFailed(ErrorCode.LOCAL_TRANSPORT, "gone", f.now, f);
+    assertThat(f.turn()).isEmpty();
+    f.toDeadline();
+    assertThat(f.turn()).containsExactly("find");
+    assertThat(f.find(2)).containsExactly("commit at 2: t[0]@5", "fetch at 2: t[1]");
+  }
+
+  @Test
+  void aCoordinatorThatLoadsIsKeptAndSparedForAMoment() {
+    f.store(T0, 5);
+    f.turn();
+    assertThat(f.answer(ErrorCode.COORDINATOR_LOAD_IN_PROGRESS)).isEmpty();
+    f.store(T1, 6);
+    assertThat(f.turn()).isEmpty();
+    assertThat(f.toDeadline()).isBetween(80 * MILLI, 120 * MILLI);
+    assertThat(f.turn()).containsExactly("commit at 1: t[0]@5 t[1]@6");
+  }
+
+  @Test
+  void anOffsetOfAnOpenTransactionIsAskedForUntilItIsDecided() {
+    f.load(T0);
+    f.turn();
+    for (int i = 0; i < 20; i++) {
+      assertThat(f.fetched(CommittedOffset.failed(T0, ErrorCode.UNSTABLE_OFFSET_COMMIT))).isEmpty();
+      f.toDeadline();
+      assertThat(f.turn()).containsExactly("fetch at 1: t[0]");
+    }
+    assertThat(f.fetched(at(T0, 9))).containsExactly("1 loaded 9");
+  }
+
+  /** A topic that has just been made is not known to every broker at once. */
+  @Test
+  void aTopicThatTheCoordinatorDoesNotKnowIsTriedTwiceMore() {
+    f.store(T0, 5);
+    f.turn();
+    for (int i = 0; i < 2; i++) {
+      assertThat(f.answer(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)).isEmpty();
+      f.toDeadline();
+      assertThat(f.turn()).containsExactly("commit at 1: t[0]@5");
+    }
+    assertThat(f.answer(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION))
+        .containsExactly(
+            "1 refused UNKNOWN_TOPIC_OR_PARTITION: the offset of t[0] is not committed in group"
+                + " 'g': the coordinator knows no t[0]; has the topic been deleted?");
+  }
+
+  @Test
+  void aCommitTooLargeForTheBrokerIsHalvedUntilItFits() {
+    for (int i = 0; i < 4; i++) {
+      f.store(new TopicPartition("u", i), i);
+    }
+    f.turn();
+    ErrorCode size = ErrorCode.INVALID_COMMIT_OFFSET_SIZE;
+    assertThat(f.answer(size, size, size, size)).containsExactly("commit at 1: u[0]@0 u[1]@1");
+    assertThat(f.answer(ErrorCode.NONE, ErrorCode.NONE))
+        .containsExactly("1 stored", "2 stored", "commit at 1: u[2]@2 u[3]@3");
+    assertThat(f.answer(size, size)).containsExactly("commit at 1: u[2]@2");
+    assertThat(f.answer(size).get(0)).startsWith("3 refused INVALID_COMMIT_OFFSET_SIZE");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ErrorCode.class,
+      names = {
+        "UNKNOWN_MEMBER_ID",
+        "ILLEGAL_GENERATION",
+        "FENCED_INSTANCE_ID",
+        "STALE_MEMBER_EPOCH",
+        "REBALANCE_IN_PROGRESS"
+      })
+  void aGroupWithLiveMembersIsNamedAsSuch(ErrorCode error) {
+    f.store(T0, 5);
+    f.turn();
+    assertThat(f.answer(error))
+        .containsExactly(
+            "1 refused "
+                + error
+                + ": the offset of t[0] is not committed in group 'g': the group has live members,"
+                + " and only they may commit its offsets; stop them, or give this client a"
+                + " group.id of its own");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ErrorCode.class,
+      names = {
+        "GROUP_AUTHORIZATION_FAILED",
+        "TOPIC_AUTHORIZATION_FAILED",
+        "OFFSET_METADATA_TOO_LARGE",
+        "INVALID_GROUP_ID",
+        "INVALID_REQUEST"
+      })
+  void whatIsRefusedForGoodFailsAtOnceAndLeavesTheNextAlone(ErrorCode error) {
+    f.store(T0, 5);
+    f.turn();
+    f.store(T0, 6);
+    List<String> ended = f.answer(error);
+    assertThat(ended.get(0)).startsWith("1 refused " + error + ": the offset of t[0]");
+    assertThat(ended.get(1)).isEqualTo("commit at 1: t[0]@6");
+    assertThat(ended).hasSize(2);
+  }
+
+  /** B061: a look-up that fails for a passing reason is asked again, and nothing else happens. */
+  @Test
+  void aLookUpThatLosesItsConnectionThreeTimesIsAnsweredTheFourth() {
+    f.load(T0);
+    f.turn();
+    for (int i = 0; i < 3; i++) {
+      f.machine.onFetchFailed(ErrorCode.LOCAL_TRANSPORT, "gone", f.now, f);
+      assertThat(f.turn()).isEmpty();
+      f.toDeadline();
+      assertThat(f.turn()).containsExactly("find");
+      assertThat(f.find(1)).containsExactly("fetch at 1: t[0]");
+    }
+    assertThat(f.fetched(at(T0, 77))).containsExactly("1 loaded 77");
+  }
+
+  @Test
+  void aGroupThatMayNotBeUsedIsSaidByTheLookUpAsAWhole() {
+    f.load(T0);
+    f.load(T1);
+    f.turn();
+    f.machine.onFetchFailed(ErrorCode.GROUP_AUTHORIZATION_FAILED, "broker 1 said so", f.now, f);
+    assertThat(f.turn())
+        .containsExactly(
+            "1 refused GROUP_AUTHORIZATION_FAILED: the offset of t[0] cannot be looked up in group"
+                + " 'g': this client may not use the group; allow it to READ group 'g'",
+            "2 refused GROUP_AUTHORIZATION_FAILED: the offset of t[1] cannot be looked up in group"
+                + " 'g': this client may not use the group; allow it to READ group 'g'");
+  }
+
+  /** O9: what cannot be committed ends, too. */
+  @Test
+  void anOperationEndsAtItsDeadlineThoughItsRequestIsStillOut() {
+    f.store(T0, 5);
+    f.turn();
+    f.pass(10_000);
+    f.store(T0, 6);
+    assertThat(f.pass(50_000))
+        .containsExactly(
+            "1 failed LOCAL_TIMED_OUT: the offset of t[0] is not committed in group 'g' in time:"
+                + " its coordinator, broker 1, has not answered yet");
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("commit at 1: t[0]@6");
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("2 stored");
+  }
+
+  @Test
+  void whatLastsTooLongTellsTheLastTrouble() {
+    f.store(T0, 5);
+    f.turn();
+    f.answer(ErrorCode.UNKNOWN_SERVER_ERROR);
+    f.machine.endBy(f.now + 50 * MILLI);
+    assertThat(f.pass(50).get(0))
+        .startsWith("1 failed UNKNOWN_SERVER_ERROR: the offset of t[0]")
+        .contains(ErrorCode.UNKNOWN_SERVER_ERROR.describe());
+    assertThat(f.machine.open()).isZero();
+  }
+
+  @Test
+  void atTheEndNothingLastsLongerThanWasSaid() {
+    CommitFixture lonely = new CommitFixture();
+    lonely.store(T0, 5);
+    lonely.load(T1);
+    assertThat(lonely.turn()).containsExactly("find");
+    lonely.machine.endBy(lonely.now + 2_000 * MILLI);
+    assertThat(lonely.pass(1_999)).isEmpty();
+    assertThat(lonely.pass(1))
+        .containsExactly(
+            "1 failed LOCAL_WAIT_COORD: the offset of t[0] is not committed in group 'g' in time:"
+                + " no broker has said yet which one coordinates the group",
+            "2 failed LOCAL_WAIT_COORD: the offset of t[1] cannot be looked up in group 'g' in time:"
+                + " no broker has said yet which one coordinates the group");
+    assertThat(lonely.machine.deadline()).isEqualTo(Deadlines.NONE);
+  }
+
+  @Test
+  void aGroupWhoseCoordinatorMayNotBeAskedForFailsAllThatWaits() {
+    CommitFixture lonely = new CommitFixture();
+    lonely.store(T0, 5);
+    lonely.load(T1);
+    lonely.turn();
+    lonely.machine.onCoordinatorFailed(
+        ErrorCode.GROUP_AUTHORIZATION_FAILED, "no", lonely.now, lonely);
+    assertThat(lonely.turn())
+        .hasSize(2)
+        .allMatch(line -> line.contains("refused GROUP_AUTHORIZATION_FAILED"));
+    lonely.store(T0, 6);
+    lonely.toDeadline();
+    assertThat(lonely.turn()).containsExactly("find");
+  }
+
+  @Test
+  void aClientThatEndsEndsWhatIsOut() {
+    f.store(T0, 5);
+    f.turn();
+    f.machine.onCommitFailed(ErrorCode.LOCAL_DESTROY, "the gateway was closed", f.now, f);
+    assertThat(f.turn())
+        .containsExactly(
+            "1 refused LOCAL_DESTROY: the offset of t[0] is not committed in group 'g': the gateway"
+                + " was closed");
+  }
+
+  @Test
+  void anAnswerWithoutAQuestionIsABug() {
+    assertThatThrownBy(() -> f.answer(ErrorCode.NONE))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("committed");
+    assertThatThrownBy(() -> f.fetched()).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> f.find(1)).isInstanceOf(IllegalStateException.class);
+  }
+}

@@ -10,6 +10,7 @@ import io.toppar.testing.contracts.BrokerGatewayFixture;
 import io.toppar.testing.contracts.SentRecord;
 import io.toppar.testing.kafka.EmbeddedKafka;
 import io.toppar.testing.kafka.WriteOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -18,7 +19,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -72,6 +75,7 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
             BrokerAbility.LOG_APPEND_TIME,
             BrokerAbility.OUTAGES,
             BrokerAbility.LOST_SESSIONS,
+            BrokerAbility.GROUPS,
             BrokerAbility.COUNTED_BUFFERS);
     if (!floor) {
       all.add(BrokerAbility.TOPIC_IDS);
@@ -79,6 +83,7 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
       all.add(BrokerAbility.LEADER_HINTS);
       all.add(BrokerAbility.DIVERGING_EPOCHS);
       all.add(BrokerAbility.NEAR_REPLICAS);
+      all.add(BrokerAbility.STABLE_OFFSETS);
     }
     return all;
   }
@@ -175,6 +180,33 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
     restart(brokerId);
   }
 
+  /** Waits for the coordinator; the first group of all has the topic of offsets made. */
+  @Override
+  public void createGroup(String group) {
+    try {
+      kafka.admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
+    } catch (InterruptedException | ExecutionException failed) {
+      throw new IllegalStateException("group " + group + " has no coordinator", failed);
+    }
+  }
+
+  /** The one partition of the topic of offsets is led by the coordinator of every group. */
+  @Override
+  public void moveCoordinator(String group, int toBroker) {
+    kafka.moveLeader("__consumer_offsets", 0, toBroker);
+    createGroup(group);
+  }
+
+  @Override
+  public AutoCloseable joinGroup(String group, String topic) {
+    Consumer<byte[], byte[]> member = kafka.consumer(Map.of("group.id", group));
+    member.subscribe(List.of(topic));
+    while (member.assignment().isEmpty()) {
+      member.poll(Duration.ofMillis(100));
+    }
+    return member;
+  }
+
   @Override
   public long heldBuffers() {
     return gateways.stream().mapToLong(one -> one.frames().outstandingFrames()).sum();
@@ -247,6 +279,18 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
         return sent.get(0).get().offset();
       } catch (InterruptedException | java.util.concurrent.ExecutionException failed) {
         throw new IllegalStateException(failed);
+      }
+    }
+
+    @Override
+    public void commitOffset(String group, TopicPartition topicPartition, long offset) {
+      try (Consumer<byte[], byte[]> named = kafka.consumer(Map.of("group.id", group))) {
+        producer.sendOffsetsToTransaction(
+            Map.of(
+                new org.apache.kafka.common.TopicPartition(
+                    topicPartition.topic(), topicPartition.partition()),
+                new OffsetAndMetadata(offset)),
+            named.groupMetadata());
       }
     }
 

@@ -1,6 +1,7 @@
 package io.toppar.ports;
 
 import io.toppar.domain.ClusterMetadata;
+import io.toppar.domain.CommittedOffset;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.FetchedPartition;
 import io.toppar.domain.TopicPartition;
@@ -54,6 +55,22 @@ public sealed interface BrokerOutcome {
    * @param frame the memory that the batches share
    */
   record Fetched(List<FetchedPartition> partitions, FetchFrame frame) implements BrokerOutcome {}
+
+  /**
+   * The reply to {@link BrokerRequest.FindCoordinator}.
+   *
+   * @param brokerId node id of the coordinator
+   */
+  record Coordinator(int brokerId) implements BrokerOutcome {}
+
+  /** The reply to {@link BrokerRequest.OffsetCommit}: one answer per offset, in their order. */
+  record OffsetsCommitted(List<CommitAnswer> answers) implements BrokerOutcome {}
+
+  /** Whether a partition's offset was committed. One that the broker left out has an error. */
+  record CommitAnswer(TopicPartition topicPartition, ErrorCode error) {}
+
+  /** The reply to {@link BrokerRequest.OffsetFetch}: one answer per partition, in their order. */
+  record OffsetsFetched(List<CommittedOffset> answers) implements BrokerOutcome {}
 
   /**
    * No reply of the family.

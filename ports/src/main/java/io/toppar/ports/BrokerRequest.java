@@ -2,6 +2,7 @@ package io.toppar.ports;
 
 import io.toppar.domain.FetchPartition;
 import io.toppar.domain.IsolationLevel;
+import io.toppar.domain.OffsetToCommit;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
 import java.util.List;
@@ -108,6 +109,45 @@ public sealed interface BrokerRequest {
       int maxBytes,
       IsolationLevel isolationLevel,
       String rackId,
+      long deadlineNanos)
+      implements BrokerRequest {}
+
+  /**
+   * Asks which broker coordinates a group; answered by {@link BrokerOutcome.Coordinator}, after
+   * which that broker is known like one that metadata has named. A group without a coordinator is
+   * {@link BrokerOutcome.Kind#BROKER_ERROR}.
+   */
+  record FindCoordinator(int brokerId, String group, long deadlineNanos) implements BrokerRequest {}
+
+  /**
+   * Commits offsets for a group, at its coordinator; answered by {@link
+   * BrokerOutcome.OffsetsCommitted}. No partition is named twice. When it fails as a whole it may
+   * have had its effect.
+   *
+   * @param member who commits, or null for a client that is no member (a "simple" group, which has
+   *     none)
+   */
+  record OffsetCommit(
+      int brokerId,
+      String group,
+      @Nullable CommitIdentity member,
+      List<OffsetToCommit> offsets,
+      long deadlineNanos)
+      implements BrokerRequest {}
+
+  /**
+   * Asks what a group has committed, at its coordinator; answered by {@link
+   * BrokerOutcome.OffsetsFetched}. No partition is named twice.
+   *
+   * @param requireStable whether a partition with a commit of an open transaction is answered with
+   *     UNSTABLE_OFFSET_COMMIT instead of what was committed before (brokers from 2.5 on; older
+   *     ones answer with the latter)
+   */
+  record OffsetFetch(
+      int brokerId,
+      String group,
+      List<TopicPartition> partitions,
+      boolean requireStable,
       long deadlineNanos)
       implements BrokerRequest {}
 }

@@ -14,10 +14,11 @@ import java.time.Duration;
  *       failed write keeps the last good one and never counts as success.
  *   <li>A completed {@code store} survives the death of the process; a completed {@code sync} that
  *       came after it makes it survive the death of the machine, where the store can promise that.
- *   <li>A key that another process holds is refused by {@code load} and {@code store} with {@link
- *       StoreOutcome.Reason#IN_USE}. The first load, store or delete of a key takes hold of it,
- *       {@link #release} and {@link #close} let it go. A store that keeps all keys in one piece may
- *       hold that whole piece from its first key to its last, and says so.
+ *   <li>Where keys {@linkplain #holdsKeys are held}, one that another process holds is refused by
+ *       {@code load} and {@code store} with {@link StoreOutcome.Reason#IN_USE}. The first load,
+ *       store or delete of a key takes hold of it, {@link #release} and {@link #close} let it go. A
+ *       store that keeps all keys in one piece may hold that whole piece from its first key to its
+ *       last, and says so.
  *   <li>What waits is bounded. Over its bound a store fails an operation, in its turn, as {@link
  *       StoreOutcome.Reason#BUSY}; a caller that does not wait for completions even then is stopped
  *       by a {@link java.util.concurrent.RejectedExecutionException} from the call, and that
@@ -36,6 +37,14 @@ public interface OffsetStore {
 
   /** Whether {@link StoredOffset#metadata} is kept. */
   boolean keepsMetadata();
+
+  /**
+   * Whether a key belongs to one process at a time, as files do; what is kept by brokers does not,
+   * and the last write counts.
+   */
+  default boolean holdsKeys() {
+    return true;
+  }
 
   /** Loads the stored offset; completes as {@link StoreOutcome.Loaded}, which may hold nothing. */
   void load(OffsetKey key, long token);

@@ -1,5 +1,6 @@
 package io.toppar.ports;
 
+import io.toppar.domain.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** What became of an operation of an {@link OffsetStore}. Immutable, any thread. */
@@ -29,9 +30,16 @@ public sealed interface StoreOutcome {
    * An operation failed; what was stored before is kept.
    *
    * @param reason the kind of failure
+   * @param error the code behind it where there is one, else {@link ErrorCode#NONE}
    * @param detail one line: what, where and what to do
    */
-  record Failed(Reason reason, String detail) implements StoreOutcome {}
+  record Failed(Reason reason, ErrorCode error, String detail) implements StoreOutcome {
+
+    /** A failure without a code. */
+    public Failed(Reason reason, String detail) {
+      this(reason, ErrorCode.NONE, detail);
+    }
+  }
 
   /** Why an operation failed. */
   enum Reason {
@@ -45,6 +53,8 @@ public sealed interface StoreOutcome {
     BAD_KEY,
     /** Too much waits for the store; this was not tried, and trying again later helps. */
     BUSY,
+    /** Not allowed, or never going to be taken: trying again cannot help until somebody acts. */
+    REFUSED,
     /** The store was closed. */
     CLOSED
   }

@@ -58,7 +58,10 @@ final class Desk {
     for (RequestCall call : cancelled) {
       call.complete(
           new BrokerOutcome.Failed(
-              Kind.CANCELLED, io.toppar.domain.ErrorCode.NONE, call.api() + ": " + why, false));
+              Kind.CANCELLED,
+              io.toppar.domain.ErrorCode.NONE,
+              call.api() + ": " + why,
+              call.writes()));
     }
   }
 

@@ -109,7 +109,10 @@ abstract class RequestCall extends Call {
   }
 
   final void complete(Failure failure) {
-    complete(new BrokerOutcome.Failed(failure.kind(), failure.error(), failure.detail(), false));
+    boolean lost = failure.kind() == Kind.TRANSPORT || failure.kind() == Kind.CANCELLED;
+    complete(
+        new BrokerOutcome.Failed(
+            failure.kind(), failure.error(), failure.detail(), lost && writes()));
   }
 
   final void complete(BrokerOutcome outcome) {
@@ -140,7 +143,12 @@ abstract class RequestCall extends Call {
     String where = place == null ? "not sent" : place.whereabouts();
     complete(
         new BrokerOutcome.Failed(
-            Kind.TIMED_OUT, ErrorCode.NONE, api() + " timed out: " + where, false));
+            Kind.TIMED_OUT, ErrorCode.NONE, api() + " timed out: " + where, writes()));
+  }
+
+  /** Whether it changes something, and may have done so when it fails. */
+  boolean writes() {
+    return false;
   }
 
   /** Called when the call completes without its reply. */

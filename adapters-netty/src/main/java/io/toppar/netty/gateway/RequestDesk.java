@@ -155,6 +155,15 @@ public final class RequestDesk {
     if (request instanceof BrokerRequest.EpochEnds ends) {
       return new EpochEndsCall(desk, ends, token);
     }
+    if (request instanceof BrokerRequest.FindCoordinator find) {
+      return new FindCoordinatorCall(desk, brokers, find, token);
+    }
+    if (request instanceof BrokerRequest.OffsetCommit commit) {
+      return new OffsetCommitCall(desk, commit, token);
+    }
+    if (request instanceof BrokerRequest.OffsetFetch committed) {
+      return new OffsetFetchCall(desk, committed, token);
+    }
     throw new IllegalArgumentException("no call for " + request.getClass());
   }
 

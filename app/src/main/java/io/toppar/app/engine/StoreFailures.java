@@ -22,15 +22,19 @@ final class StoreFailures {
   static boolean passing(StoreOutcome.Failed failed) {
     return switch (failed.reason()) {
       case IO, BUSY -> true;
-      case IN_USE, BAD_KEY, CLOSED -> false;
+      case IN_USE, BAD_KEY, REFUSED, CLOSED -> false;
     };
   }
 
   static ErrorCode code(StoreOutcome.Failed failed) {
+    if (failed.error() != ErrorCode.NONE) {
+      return failed.error();
+    }
     return switch (failed.reason()) {
       case IO, BUSY -> ErrorCode.LOCAL_FS;
       case IN_USE -> ErrorCode.LOCAL_CONFLICT;
       case BAD_KEY -> ErrorCode.LOCAL_INVALID_ARG;
+      case REFUSED -> ErrorCode.LOCAL_STATE;
       case CLOSED -> ErrorCode.LOCAL_DESTROY;
     };
   }

@@ -44,6 +44,9 @@ public sealed interface BrokerFault {
     }
   }
 
+  /** The broker asked names this one as the coordinator of a group, whichever it is. */
+  record NameCoordinator(FaultTarget target, int brokerId) implements BrokerFault {}
+
   /** The broker has forgotten the fetch session. */
   record LoseSession(FaultTarget target) implements BrokerFault {}
 

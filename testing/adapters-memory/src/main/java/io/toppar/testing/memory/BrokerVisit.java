@@ -68,6 +68,15 @@ final class BrokerVisit {
       boolean waited = Deadlines.reached(call.waitsUntil, nowNanos);
       return desk.fetches().answer(broker, call.session, fetch, call.hits, waited);
     }
+    if (call.request instanceof BrokerRequest.FindCoordinator find) {
+      return desk.groups().coordinator(broker.id(), find, call.hits);
+    }
+    if (call.request instanceof BrokerRequest.OffsetCommit commit) {
+      return desk.groups().commit(broker.id(), commit, call.hits);
+    }
+    if (call.request instanceof BrokerRequest.OffsetFetch fetch) {
+      return desk.groups().fetch(broker.id(), fetch, call.hits);
+    }
     throw new AssertionError(call.request);
   }
 

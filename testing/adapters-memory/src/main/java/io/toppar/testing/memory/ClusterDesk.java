@@ -12,12 +12,14 @@ final class ClusterDesk {
   private final MetadataAnswers metadata;
   private final OffsetAnswers offsets;
   private final FetchAnswers fetches;
+  private final GroupAnswers groups;
 
   ClusterDesk(ClusterState state) {
     this.state = state;
     this.metadata = new MetadataAnswers(state);
     this.offsets = new OffsetAnswers(state);
     this.fetches = new FetchAnswers(state, faults, ledger);
+    this.groups = new GroupAnswers(state, state.groups());
   }
 
   ClusterState state() {
@@ -42,6 +44,10 @@ final class ClusterDesk {
 
   FetchAnswers fetches() {
     return fetches;
+  }
+
+  GroupAnswers groups() {
+    return groups;
   }
 
   void moveLeader(MemoryPartition partition, int toBroker) {

@@ -18,6 +18,7 @@ final class ClusterState {
 
   private final TreeMap<Integer, MemoryBroker> brokers = new TreeMap<>();
   private final Map<String, MemoryTopic> topics = new LinkedHashMap<>();
+  private final MemoryGroups groups = new MemoryGroups(this);
   private long lastTopicId;
 
   ClusterState(int brokerCount) {
@@ -35,6 +36,10 @@ final class ClusterState {
 
   Iterable<MemoryTopic> topics() {
     return topics.values();
+  }
+
+  MemoryGroups groups() {
+    return groups;
   }
 
   MemoryBroker broker(int id) {

@@ -47,7 +47,7 @@ final class GatewayCalls {
     GatewayCall call = new GatewayCall(token, request, arrivesAt);
     int brokerId = request.brokerId();
     if (closed) {
-      call.endWith(GatewayFailures.cancelled(), nowNanos);
+      call.endWith(GatewayFailures.neverSent(), nowNanos);
     } else if (brokerId != BrokerRequest.ANY_BROKER && !knownBrokers.contains(brokerId)) {
       call.endWith(GatewayFailures.unknownBroker(brokerId), nowNanos);
     } else if (call.family == RequestFamily.FETCH) {
@@ -113,7 +113,7 @@ final class GatewayCalls {
   void cancel(List<BrokerCompletion> completed) {
     for (GatewayCall call : open) {
       drop(call);
-      completed.add(new BrokerCompletion(call.token, GatewayFailures.cancelled()));
+      completed.add(new BrokerCompletion(call.token, GatewayFailures.cancelled(call.family)));
     }
     open.clear();
     visit.closeSessions();
@@ -141,7 +141,7 @@ final class GatewayCalls {
   private void look(GatewayCall call, long nowNanos) {
     MemoryBroker broker = call.broker;
     if (broker == null || broker.incarnation() != call.incarnation) {
-      call.endWith(GatewayFailures.disconnected(call.request.brokerId()), nowNanos);
+      call.endWith(GatewayFailures.disconnected(call.family, call.request.brokerId()), nowNanos);
       return;
     }
     boolean nothingNew =
@@ -158,7 +158,7 @@ final class GatewayCalls {
         call.stage = Stage.LOST;
       } else if (BrokerVisit.breaksConnection(call)) {
         drop(call);
-        call.endWith(GatewayFailures.disconnected(broker.id()), nowNanos);
+        call.endWith(GatewayFailures.disconnected(call.family, broker.id()), nowNanos);
       }
     }
   }
@@ -208,6 +208,9 @@ final class GatewayCalls {
     if (outcome instanceof BrokerOutcome.Fetched fetched) {
       // The address of a leader comes with the hint (KIP-951).
       fetched.partitions().forEach(part -> learn(part.leaderHintId()));
+    }
+    if (outcome instanceof BrokerOutcome.Coordinator coordinator) {
+      learn(coordinator.brokerId());
     }
     if (outcome instanceof BrokerOutcome.Failed) {
       forgetSession(call);

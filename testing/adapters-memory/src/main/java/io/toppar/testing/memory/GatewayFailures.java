@@ -9,8 +9,13 @@ final class GatewayFailures {
 
   private GatewayFailures() {}
 
-  static Failed cancelled() {
+  static Failed neverSent() {
     return of(Kind.CANCELLED, "the gateway is closed; make a new one");
+  }
+
+  static Failed cancelled(RequestFamily family) {
+    return new Failed(
+        Kind.CANCELLED, ErrorCode.NONE, "the gateway is closed; make a new one", family.writes());
   }
 
   static Failed unknownBroker(int brokerId) {
@@ -20,17 +25,23 @@ final class GatewayFailures {
   }
 
   static Failed timedOut(RequestFamily family, int brokerId) {
-    return of(
+    return new Failed(
         Kind.TIMED_OUT,
-        "broker " + brokerId + " did not answer the " + family + " request by its deadline");
+        ErrorCode.NONE,
+        "broker " + brokerId + " did not answer the " + family + " request by its deadline",
+        family.writes());
   }
 
   static Failed unreachable(int brokerId) {
     return of(Kind.TRANSPORT, "broker " + brokerId + " cannot be reached; check that it runs");
   }
 
-  static Failed disconnected(int brokerId) {
-    return of(Kind.TRANSPORT, "the connection to broker " + brokerId + " was lost; ask again");
+  static Failed disconnected(RequestFamily family, int brokerId) {
+    return new Failed(
+        Kind.TRANSPORT,
+        ErrorCode.NONE,
+        "the connection to broker " + brokerId + " was lost; ask again",
+        family.writes());
   }
 
   static Failed refused(int brokerId, ErrorCode error) {

@@ -4,6 +4,7 @@ import io.toppar.domain.BatchFault;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.Clock;
+import io.toppar.ports.StoredOffset;
 import io.toppar.ports.TimestampType;
 import io.toppar.testing.memory.LogBatch.Entry;
 import java.util.ArrayList;
@@ -247,6 +248,42 @@ public final class MemoryCluster {
     changed();
   }
 
+  /** Node id of the broker that coordinates a group, or -1 if none runs. */
+  public synchronized int coordinator(String group) {
+    return state.groups().coordinator(group);
+  }
+
+  /** Has a group coordinated by this broker; by the next that runs while it does not. */
+  public synchronized void moveCoordinator(String group, int toBroker) {
+    state.groups().group(group).moveTo(state.broker(toBroker).id());
+    changed();
+  }
+
+  /** The coordinator of a group loads, or has done so: as long as it does it answers nothing. */
+  public synchronized void loadGroup(String group, boolean loading) {
+    state.groups().group(group).loading(loading);
+    changed();
+  }
+
+  /** A group has live members, or none any more: only members may commit while it has. */
+  public synchronized void members(String group, boolean some) {
+    state.groups().group(group).members(some);
+    changed();
+  }
+
+  /** What a group has committed for a partition, or null. */
+  public synchronized @Nullable StoredOffset committed(
+      String group, TopicPartition topicPartition) {
+    return state.groups().group(group).offset(topicPartition);
+  }
+
+  /** Commits an offset for a group, as another client. */
+  public synchronized void commit(
+      String group, TopicPartition topicPartition, StoredOffset offset) {
+    state.groups().group(group).commit(topicPartition, offset);
+    changed();
+  }
+
   /** Plays a fault, beside those injected before. */
   public synchronized void inject(BrokerFault fault) {
     desk.faults().add(fault);
@@ -296,9 +333,16 @@ public final class MemoryCluster {
     return offset;
   }
 
+  synchronized void commit(
+      LogTransaction transaction, String group, TopicPartition partition, StoredOffset offset) {
+    state.groups().group(group).commit(transaction, partition, offset);
+    changed();
+  }
+
   synchronized void end(
       LogTransaction transaction, Iterable<TopicPartition> touched, boolean commit) {
     transaction.end(commit);
+    state.groups().all().forEach(group -> group.end(transaction, commit));
     for (TopicPartition topicPartition : touched) {
       MemoryPartition partition = state.partition(topicPartition);
       if (partition != null) {

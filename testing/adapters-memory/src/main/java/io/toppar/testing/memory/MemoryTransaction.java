@@ -1,6 +1,7 @@
 package io.toppar.testing.memory;
 
 import io.toppar.domain.TopicPartition;
+import io.toppar.ports.StoredOffset;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +29,11 @@ public final class MemoryTransaction {
   /** Appends one batch; the offset of its first record. */
   public long append(TopicPartition topicPartition, MemoryRecord... batch) {
     return append(topicPartition, List.of(batch));
+  }
+
+  /** Commits an offset of a group with the transaction: it counts once that is committed. */
+  public void commitOffset(String group, TopicPartition topicPartition, StoredOffset offset) {
+    cluster.commit(transaction, group, topicPartition, offset);
   }
 
   /** Commits: a marker is written to every partition touched. */

@@ -24,6 +24,16 @@ final class Partitions {
     if (request instanceof BrokerRequest.Fetch fetch) {
       return fetch.changed().stream().anyMatch(ask -> ask.topicPartition().equals(topicPartition));
     }
+    if (request instanceof BrokerRequest.OffsetCommit commit) {
+      return commit.offsets().stream()
+          .anyMatch(offset -> offset.topicPartition().equals(topicPartition));
+    }
+    if (request instanceof BrokerRequest.OffsetFetch fetch) {
+      return fetch.partitions().contains(topicPartition);
+    }
+    if (request instanceof BrokerRequest.FindCoordinator) {
+      return false;
+    }
     throw new AssertionError(request);
   }
 }

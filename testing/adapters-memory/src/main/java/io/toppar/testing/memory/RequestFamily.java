@@ -11,12 +11,23 @@ public enum RequestFamily {
   /** {@link BrokerRequest.EpochEnds}. */
   EPOCH_ENDS(BrokerRequest.EpochEnds.class),
   /** {@link BrokerRequest.Fetch}. */
-  FETCH(BrokerRequest.Fetch.class);
+  FETCH(BrokerRequest.Fetch.class),
+  /** {@link BrokerRequest.FindCoordinator}. */
+  FIND_COORDINATOR(BrokerRequest.FindCoordinator.class),
+  /** {@link BrokerRequest.OffsetCommit}. */
+  OFFSET_COMMIT(BrokerRequest.OffsetCommit.class),
+  /** {@link BrokerRequest.OffsetFetch}. */
+  OFFSET_FETCH(BrokerRequest.OffsetFetch.class);
 
   private final Class<? extends BrokerRequest> type;
 
   RequestFamily(Class<? extends BrokerRequest> type) {
     this.type = type;
+  }
+
+  /** Whether such a request changes something, so that it may have had its effect when it fails. */
+  boolean writes() {
+    return this == OFFSET_COMMIT;
   }
 
   /** The family of a request. */

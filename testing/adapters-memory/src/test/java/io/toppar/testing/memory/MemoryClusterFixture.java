@@ -4,6 +4,7 @@ import io.toppar.domain.Deadlines;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
+import io.toppar.ports.StoredOffset;
 import io.toppar.testing.contracts.BatchCodec;
 import io.toppar.testing.contracts.BrokerAbility;
 import io.toppar.testing.contracts.BrokerGatewayFixture;
@@ -76,6 +77,11 @@ abstract class MemoryClusterFixture implements BrokerGatewayFixture {
       }
 
       @Override
+      public void commitOffset(String group, TopicPartition topicPartition, long offset) {
+        transaction.commitOffset(group, topicPartition, StoredOffset.of(offset));
+      }
+
+      @Override
       public void commit() {
         transaction.commit();
       }
@@ -130,6 +136,20 @@ abstract class MemoryClusterFixture implements BrokerGatewayFixture {
   @Override
   public void loseSessions(int brokerId) {
     cluster.forgetSessions(brokerId);
+  }
+
+  @Override
+  public void createGroup(String group) {}
+
+  @Override
+  public void moveCoordinator(String group, int toBroker) {
+    cluster.moveCoordinator(group, toBroker);
+  }
+
+  @Override
+  public AutoCloseable joinGroup(String group, String topic) {
+    cluster.members(group, true);
+    return () -> cluster.members(group, false);
   }
 
   @Override

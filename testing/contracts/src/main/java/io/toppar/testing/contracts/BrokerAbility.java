@@ -33,6 +33,10 @@ public enum BrokerAbility {
   NEAR_REPLICAS,
   /** A Fetch tells of a cut log (Fetch 12). */
   DIVERGING_EPOCHS,
+  /** {@link BrokerGatewayFixture#moveCoordinator} and {@link BrokerGatewayFixture#joinGroup}. */
+  GROUPS,
+  /** Offsets of open transactions are told apart (OffsetFetch 7). */
+  STABLE_OFFSETS,
   /** {@link BrokerGatewayFixture#heldBuffers}. */
   COUNTED_BUFFERS
 }

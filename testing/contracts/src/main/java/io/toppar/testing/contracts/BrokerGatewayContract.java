@@ -29,6 +29,7 @@ public abstract class BrokerGatewayContract
         TransactionPromises,
         SessionPromises,
         ReplicaPromises,
+        GroupPromises,
         FailurePromises,
         ClosePromises {
 
@@ -85,6 +86,13 @@ public abstract class BrokerGatewayContract
   @Override
   public final String newTopicName() {
     return "contract-" + TOPICS.incrementAndGet();
+  }
+
+  @Override
+  public final String newGroup() {
+    String group = "group-" + TOPICS.incrementAndGet();
+    fixture().createGroup(group);
+    return group;
   }
 
   @Override

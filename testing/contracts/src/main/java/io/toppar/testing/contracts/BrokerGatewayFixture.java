@@ -111,6 +111,19 @@ public interface BrokerGatewayFixture extends AutoCloseable {
     throw absent(BrokerAbility.LOST_SESSIONS);
   }
 
+  /** Prepares a group that nobody has used: it has a coordinator when this returns. */
+  void createGroup(String group);
+
+  /** Has a group coordinated by another broker, which has loaded it when this returns. */
+  default void moveCoordinator(String group, int toBroker) {
+    throw absent(BrokerAbility.GROUPS);
+  }
+
+  /** A live member joins the group, reading this topic; it leaves when closed. */
+  default AutoCloseable joinGroup(String group, String topic) {
+    throw absent(BrokerAbility.GROUPS);
+  }
+
   /** Buffers that came out of the gateways, or are still in them, and were not released. */
   default long heldBuffers() {
     throw absent(BrokerAbility.COUNTED_BUFFERS);
@@ -129,6 +142,9 @@ public interface BrokerGatewayFixture extends AutoCloseable {
      * @return the offset of its first record
      */
     long append(TopicPartition topicPartition, BatchCodec codec, List<SentRecord> batch);
+
+    /** Commits an offset of a group with the transaction, and waits until that is known. */
+    void commitOffset(String group, TopicPartition topicPartition, long offset);
 
     /** Commits; returns when the markers are in the logs. */
     void commit();

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.toppar.domain.BatchHandle;
 import io.toppar.domain.ClusterMetadata;
+import io.toppar.domain.CommittedOffset;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.FetchedPartition;
 import io.toppar.domain.IsolationLevel;
+import io.toppar.domain.OffsetToCommit;
 import io.toppar.domain.PartitionMetadata;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicMetadata;
@@ -135,6 +137,40 @@ public final class GatewayProbe implements AutoCloseable {
   public BrokerOutcome.OffsetAnswer offset(TopicPartition topicPartition, long timestamp) {
     OffsetQuery query = new OffsetQuery(topicPartition, -1, timestamp);
     return offsets(leader(topicPartition), IsolationLevel.READ_COMMITTED, query).get(0);
+  }
+
+  /** The broker that coordinates a group. */
+  public int coordinator(String group) {
+    BrokerRequest request =
+        new BrokerRequest.FindCoordinator(BrokerRequest.ANY_BROKER, group, deadlineIn(DEADLINE));
+    return ask(request, BrokerOutcome.Coordinator.class).brokerId();
+  }
+
+  /** A commit of these offsets by no member. */
+  public BrokerRequest.OffsetCommit commitOf(
+      int brokerId, String group, OffsetToCommit... offsets) {
+    return new BrokerRequest.OffsetCommit(
+        brokerId, group, null, List.of(offsets), deadlineIn(DEADLINE));
+  }
+
+  /** Commits offsets at a broker; the error of each. */
+  public List<ErrorCode> commit(int brokerId, String group, OffsetToCommit... offsets) {
+    BrokerRequest request = commitOf(brokerId, group, offsets);
+    List<BrokerOutcome.CommitAnswer> answers =
+        ask(request, BrokerOutcome.OffsetsCommitted.class).answers();
+    assertThat(answers)
+        .extracting(BrokerOutcome.CommitAnswer::topicPartition)
+        .isEqualTo(List.of(offsets).stream().map(OffsetToCommit::topicPartition).toList());
+    return answers.stream().map(BrokerOutcome.CommitAnswer::error).toList();
+  }
+
+  /** What a group has committed. */
+  public List<CommittedOffset> committed(
+      int brokerId, String group, boolean stable, TopicPartition... partitions) {
+    BrokerRequest request =
+        new BrokerRequest.OffsetFetch(
+            brokerId, group, List.of(partitions), stable, deadlineIn(DEADLINE));
+    return ask(request, BrokerOutcome.OffsetsFetched.class).answers();
   }
 
   /** A Fetch to be put together. */

@@ -18,6 +18,9 @@ interface GatewayPromises {
   /** A topic name not used before. */
   String newTopicName();
 
+  /** A group of a name not used before, which has a coordinator. */
+  String newGroup();
+
   /** Skips the test if the fixture does not offer this. */
   void needs(BrokerAbility ability);
 

@@ -2,6 +2,7 @@ package io.toppar.testing.contracts;
 
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.OffsetStore;
+import org.jspecify.annotations.Nullable;
 
 /** The medium behind an {@link OffsetStore} under test, and a way to make it fail. */
 public interface OffsetStoreFixture extends AutoCloseable {
@@ -18,6 +19,24 @@ public interface OffsetStoreFixture extends AutoCloseable {
    * one piece.
    */
   default boolean keysAreApart() {
+    return true;
+  }
+
+  /**
+   * The group to use for one of the contract's own, which may be null: a medium that outlives the
+   * test gives each test its own, and one that needs a group gives one for null, too.
+   */
+  default @Nullable String group(@Nullable String name) {
+    return name;
+  }
+
+  /** Whether {@link #failLoads} and {@link #failStores} can be done. */
+  default boolean fails() {
+    return true;
+  }
+
+  /** Whether {@link #failSyncs} can be done, because a sync does something. */
+  default boolean failsSyncs() {
     return true;
   }
 

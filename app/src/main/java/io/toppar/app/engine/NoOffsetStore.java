@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class NoOffsetStore implements OffsetStore {
 
   private static final String ADVICE =
-      "this client keeps no offsets; set offset.store.method=file to keep them";
+      "this client keeps no offsets; set offset.store.method=file or broker to keep them";
 
   private volatile @Nullable Inbox inbox;
 

@@ -2,9 +2,11 @@ package io.toppar.app.rig;
 
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.EngineConsumer;
+import io.toppar.app.engine.BrokerOffsets;
 import io.toppar.app.engine.ClientSettings;
 import io.toppar.app.engine.Engine;
 import io.toppar.app.engine.ManualRunner;
+import io.toppar.domain.GroupConfig;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoredOffset;
@@ -21,7 +23,11 @@ public final class TestClient {
   /** The group under which offsets are stored. */
   public static final String GROUP = "g";
 
+  private static final long MILLI = 1_000_000;
+
   private final ManualClock clock;
+  private final MemoryCluster cluster;
+  private final boolean brokerOffsets;
 
   /** Where the client's requests are carried out. */
   public final MemoryBrokerGateway gateway;
@@ -40,6 +46,8 @@ public final class TestClient {
   private TestClient(
       MemoryCluster cluster, ManualClock clock, MemoryOffsets offsets, TestSettings wanted) {
     this.clock = clock;
+    this.cluster = cluster;
+    this.brokerOffsets = wanted.keepsOffsetsAtBrokers();
     this.offsets = offsets;
     ClientSettings settings = wanted.build();
     gateway = new MemoryBrokerGateway(cluster, clock);
@@ -47,7 +55,7 @@ public final class TestClient {
     drive = new Drive(clock, gateway);
     store = new MemoryOffsetStore(offsets, drive.storeExecutor());
     runner = new ManualRunner(drive);
-    engine = new Engine(settings, watched, store, clock, runner);
+    engine = brokerOffsets ? engineOverBrokers(settings) : engineOverStore(settings);
     consumer = new EngineConsumer(engine, settings, Runnable::run);
     engine.open();
   }
@@ -64,6 +72,18 @@ public final class TestClient {
   public static TestClient over(
       MemoryCluster cluster, ManualClock clock, TestSettings settings, MemoryOffsets offsets) {
     return new TestClient(cluster, clock, offsets, settings);
+  }
+
+  private Engine engineOverStore(ClientSettings settings) {
+    return new Engine(settings, watched, store, clock, runner);
+  }
+
+  private Engine engineOverBrokers(ClientSettings settings) {
+    GroupConfig group =
+        new GroupConfig(100 * MILLI, 1_000 * MILLI, 30_000 * MILLI, 60_000 * MILLI, 10_000);
+    BrokerOffsets brokers =
+        new BrokerOffsets(group, settings.lane().random(), watched, clock, runner);
+    return new Engine(settings, brokers.gateway(), brokers.store(), clock, brokers.runner());
   }
 
   /** Works, and lets brokers and store answer, until nothing more happens at this time. */
@@ -91,7 +111,8 @@ public final class TestClient {
 
   /** What is committed of a partition, or -1. */
   public long committed(TopicPartition name) {
-    StoredOffset stored = offsets.offset(new OffsetKey(name, GROUP));
+    StoredOffset stored =
+        brokerOffsets ? cluster.committed(GROUP, name) : offsets.offset(new OffsetKey(name, GROUP));
     return stored == null ? -1 : stored.offset();
   }
 }

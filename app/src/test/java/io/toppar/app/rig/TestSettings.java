@@ -25,6 +25,7 @@ public final class TestSettings {
   private int unfinishedLimit = 1_000_000;
   private String rack = "";
   private long seed = 7;
+  private boolean brokerOffsets;
 
   public TestSettings() {}
 
@@ -82,6 +83,16 @@ public final class TestSettings {
   public TestSettings seed(long value) {
     seed = value;
     return this;
+  }
+
+  /** Offsets are kept by the brokers (offset.store.method=broker). */
+  public TestSettings brokerOffsets() {
+    brokerOffsets = true;
+    return this;
+  }
+
+  boolean keepsOffsetsAtBrokers() {
+    return brokerOffsets;
   }
 
   /** The settings. */

@@ -27,7 +27,8 @@ public final class WatchedGateway implements BrokerGateway {
   private boolean closed;
   private @Nullable Inbox inbox;
 
-  WatchedGateway(BrokerGateway gateway) {
+  /** Watches this gateway. */
+  public WatchedGateway(BrokerGateway gateway) {
     this.gateway = gateway;
   }
 

@@ -41,7 +41,7 @@ final class ConsumeCommand implements Callable<Integer> {
       names = "-o",
       paramLabel = "OFFSET",
       description = {
-        "Where to start: beginning (the default without --offsets), end, stored, N, -N (that many"
+        "Where to start: beginning (the default), end, stored (the default where offsets are kept), N, -N (that many"
             + " offsets before the end, which after compaction or transactions are fewer records),"
             + " s@MILLIS (from this time on). e@MILLIS ends before this time. Repeatable, for a start"
             + " and an end. An offset outside of the log goes where auto.offset.reset says: earliest."
@@ -76,6 +76,14 @@ final class ConsumeCommand implements Callable<Integer> {
       description = "Keep offsets in files in this folder, and start from them.")
   private @Nullable Path offsetsFolder;
 
+  @Option(
+      names = "--group",
+      paramLabel = "GROUP",
+      description =
+          "The group whose offsets they are: part of the files' names with --offsets, or with -X"
+              + " offset.store.method=broker the group in which brokers keep them.")
+  private @Nullable String group;
+
   /** The ways to print, of which one is chosen. */
   static final class OutputOptions {
 
@@ -103,13 +111,24 @@ final class ConsumeCommand implements Callable<Integer> {
     if (offsetsFolder != null && offsetsFolder.toString().isEmpty()) {
       throw CommandException.usage("--offsets: the name of the folder is empty; give one");
     }
-    StartPoint start =
-        StartPoint.parse(offsets, offsetsFolder == null ? Offsets.BEGINNING : Offsets.STORED);
-    Configuration settings = configuration(start);
-    if (start.offset() == Offsets.STORED
-        && settings.value(ConfigKeys.OFFSET_STORE_METHOD) == OffsetStoreMethod.NONE) {
-      throw CommandException.usage("-o stored: nothing is stored without --offsets DIR; give it");
+    if (group != null && group.isBlank()) {
+      throw CommandException.usage("--group: the name of the group is empty; give one");
     }
+    Configuration.Builder given = given();
+    OffsetStoreMethod method = given.build().value(ConfigKeys.OFFSET_STORE_METHOD);
+    if (group != null && method == OffsetStoreMethod.NONE) {
+      throw CommandException.usage(
+          "--group: nothing is stored for a group without --offsets DIR or -X"
+              + " offset.store.method=broker; give one of them");
+    }
+    boolean continues = offsetsFolder != null || method == OffsetStoreMethod.BROKER;
+    StartPoint start = StartPoint.parse(offsets, continues ? Offsets.STORED : Offsets.BEGINNING);
+    if (start.offset() == Offsets.STORED && method == OffsetStoreMethod.NONE) {
+      throw CommandException.usage(
+          "-o stored: nothing is stored without --offsets DIR, or --group GROUP and -X"
+              + " offset.store.method=broker; give it");
+    }
+    Configuration settings = configuration(given, continues, start);
     ConsumePlan plan =
         new ConsumePlan(
             topic,
@@ -136,18 +155,28 @@ final class ConsumeCommand implements Callable<Integer> {
     return leaders -> format;
   }
 
-  private Configuration configuration(StartPoint start) {
-    Configuration.Builder settings =
-        cluster
-            .configuration()
-            .setDefault(ConfigKeys.AUTO_OFFSET_RESET, ResetPolicy.EARLIEST)
-            .set(ConfigKeys.ENABLE_PARTITION_EOF, exitAtEnd || start.untilMillis() >= 0)
-            .set(ConfigKeys.ENABLE_AUTO_OFFSET_STORE, false);
+  /** What was asked for, where offsets are kept included. */
+  private Configuration.Builder given() {
+    Configuration.Builder settings = cluster.configuration();
     if (offsetsFolder != null) {
       settings
           .setBy("--offsets", ConfigKeys.OFFSET_STORE_METHOD, OffsetStoreMethod.FILE)
-          .setBy("--offsets", ConfigKeys.OFFSET_STORE_PATH, offsetsFolder.toString())
-          .setDefault(ConfigKeys.AUTO_COMMIT_INTERVAL_MS, COMMIT_INTERVAL_MILLIS);
+          .setBy("--offsets", ConfigKeys.OFFSET_STORE_PATH, offsetsFolder.toString());
+    }
+    if (group != null) {
+      settings.setBy("--group", ConfigKeys.GROUP_ID, group);
+    }
+    return settings;
+  }
+
+  private Configuration configuration(
+      Configuration.Builder settings, boolean continues, StartPoint start) {
+    settings
+        .setDefault(ConfigKeys.AUTO_OFFSET_RESET, ResetPolicy.EARLIEST)
+        .set(ConfigKeys.ENABLE_PARTITION_EOF, exitAtEnd || start.untilMillis() >= 0)
+        .set(ConfigKeys.ENABLE_AUTO_OFFSET_STORE, false);
+    if (continues) {
+      settings.setDefault(ConfigKeys.AUTO_COMMIT_INTERVAL_MS, COMMIT_INTERVAL_MILLIS);
     }
     return settings.build();
   }

@@ -26,6 +26,7 @@ final class ConfigChecks {
     }
     onlyTheFileStoreHas(settings, ConfigKeys.OFFSET_STORE_PATH);
     onlyTheFileStoreHas(settings, ConfigKeys.OFFSET_STORE_LAYOUT);
+    brokerStoreNeedsAGroup(settings);
   }
 
   private static void ordered(
@@ -35,6 +36,15 @@ final class ConfigChecks {
     if (low > high) {
       throw new ConfigException(
           most.name() + " (" + high + ") must not be below " + least.name() + " (" + low + ")");
+    }
+  }
+
+  private static void brokerStoreNeedsAGroup(Configuration settings) {
+    if (settings.value(ConfigKeys.OFFSET_STORE_METHOD) == OffsetStoreMethod.BROKER
+        && settings.find(ConfigKeys.GROUP_ID).orElse("").isEmpty()) {
+      throw new ConfigException(
+          "offset.store.method is broker, which keeps the offsets of a group, but there is none;"
+              + " set group.id");
     }
   }
 

@@ -64,7 +64,8 @@ public final class ConfigKeys {
       consumer("group.id")
           .optional(
               text("a text"),
-              "The group under which offsets are stored; part of an offset file's name.");
+              "The group under which offsets are stored: part of an offset file's name, or the group"
+                  + " whose offsets the brokers keep.");
 
   /** Where to start without a usable position. */
   public static final ConfigKey<ResetPolicy> AUTO_OFFSET_RESET =
@@ -137,9 +138,14 @@ public final class ConfigKeys {
   public static final ConfigKey<OffsetStoreMethod> OFFSET_STORE_METHOD =
       consumer("offset.store.method")
           .with(
-              choice(words("none", OffsetStoreMethod.NONE, "file", OffsetStoreMethod.FILE)),
+              choice(
+                  words(
+                      "none", OffsetStoreMethod.NONE,
+                      "file", OffsetStoreMethod.FILE,
+                      "broker", OffsetStoreMethod.BROKER)),
               OffsetStoreMethod.NONE,
-              "Where offsets are kept. (librdkafka's own default is broker.)");
+              "Where offsets are kept: in local files, or at the brokers, committed for group.id,"
+                  + " which must have no members then. (librdkafka's own default is broker.)");
 
   /** Folder of the offset files. */
   public static final ConfigKey<String> OFFSET_STORE_PATH =
@@ -297,7 +303,8 @@ public final class ConfigKeys {
               integer(10, DAY, MILLIS),
               60_000,
               "How long a look-up may take, retries included, where the caller names no time of its own:"
-                  + " the command line.");
+                  + " the command line, and what is committed to or looked up at the coordinator of a"
+                  + " group.");
 
   /** First reconnect. */
   public static final ConfigKey<Integer> RECONNECT_BACKOFF_MS =

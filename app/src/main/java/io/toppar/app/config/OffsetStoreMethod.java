@@ -9,5 +9,7 @@ public enum OffsetStoreMethod {
   /** Nowhere: every start names its position. */
   NONE,
   /** In local files, in one of the {@linkplain OffsetStoreLayout layouts}. */
-  FILE
+  FILE,
+  /** At the brokers: committed for {@code group.id}, which has no members. */
+  BROKER
 }

@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
  * Collects what a client is made of, and makes it. Not thread-safe; makes one client.
  *
  * <p>Without any {@link #install} the client speaks to real brokers ({@link NettyGatewayModule}),
- * keeps offsets as {@code offset.store.method} says ({@link FileOffsetsModule} or {@link
- * NoOffsetsModule}) and takes the system's time ({@link SystemClockModule}). An installed module
- * that binds one of the ports takes the place of the default for it. Two clients share nothing.
+ * keeps offsets as {@code offset.store.method} says ({@link FileOffsetsModule}, {@link
+ * BrokerOffsetsModule} or {@link NoOffsetsModule}) and takes the system's time ({@link
+ * SystemClockModule}). An installed module that binds one of the ports takes the place of the
+ * default for it. Two clients share nothing.
  */
 public final class ClientBuilder {
 

@@ -14,6 +14,7 @@ import io.toppar.app.client.EngineConsumer;
 import io.toppar.app.config.ConfigKeys;
 import io.toppar.app.config.Configuration;
 import io.toppar.app.config.OffsetStoreMethod;
+import io.toppar.app.engine.BrokerOffsets;
 import io.toppar.app.engine.ClientSettings;
 import io.toppar.app.engine.DutyRunner;
 import io.toppar.app.engine.Engine;
@@ -54,24 +55,34 @@ final class ClientModule extends PrivateModule {
     binder().disableCircularProxies();
     bind(Configuration.class).toInstance(configuration);
     OptionalBinder.newOptionalBinder(binder(), DutyLoop.class);
+    OptionalBinder.newOptionalBinder(binder(), BrokerOffsets.class);
     installed.forEach(this::install);
     Set<Key<?>> bound = bound(installed);
     if (!bound.contains(Key.get(Clock.class))) {
       install(new SystemClockModule());
     }
     if (!bound.contains(Key.get(OffsetStore.class))) {
-      install(keepsFiles() ? DefaultAdapters.files() : new NoOffsetsModule());
+      install(offsets());
     }
     if (!bound.contains(Key.get(BrokerGateway.class))) {
       install(DefaultAdapters.gateway());
     }
-    boolean commits = bound.contains(Key.get(OffsetStore.class)) || keepsFiles();
+    boolean commits =
+        bound.contains(Key.get(OffsetStore.class)) || method() != OffsetStoreMethod.NONE;
     bind(ClientSettings.class).toInstance(EngineSettings.of(configuration, commits));
     expose(Consumer.class);
   }
 
-  private boolean keepsFiles() {
-    return configuration.value(ConfigKeys.OFFSET_STORE_METHOD) == OffsetStoreMethod.FILE;
+  private Module offsets() {
+    return switch (method()) {
+      case NONE -> new NoOffsetsModule();
+      case FILE -> DefaultAdapters.files();
+      case BROKER -> new BrokerOffsetsModule();
+    };
+  }
+
+  private OffsetStoreMethod method() {
+    return configuration.value(ConfigKeys.OFFSET_STORE_METHOD);
   }
 
   private static Set<Key<?>> bound(List<Module> modules) {
@@ -103,8 +114,14 @@ final class ClientModule extends PrivateModule {
       BrokerGateway gateway,
       OffsetStore store,
       Clock clock,
-      DutyRunner dutyRunner) {
-    return new Engine(settings, gateway, store, clock, dutyRunner);
+      DutyRunner dutyRunner,
+      Optional<BrokerOffsets> offsets) {
+    return new Engine(
+        settings,
+        offsets.map(BrokerOffsets::gateway).orElse(gateway),
+        store,
+        clock,
+        offsets.map(BrokerOffsets::runner).orElse(dutyRunner));
   }
 
   @Provides

@@ -4,6 +4,7 @@ import io.toppar.app.config.ConfigKey;
 import io.toppar.app.config.ConfigKeys;
 import io.toppar.app.config.Configuration;
 import io.toppar.app.engine.ClientSettings;
+import io.toppar.domain.GroupConfig;
 import io.toppar.domain.LaneConfig;
 import io.toppar.domain.MetadataConfig;
 import io.toppar.domain.TopparConfig;
@@ -19,6 +20,9 @@ final class EngineSettings {
 
   /** A partition is fetched ahead by so many Fetches: enough that the next is there in time. */
   private static final int QUEUED_FETCHES = 4;
+
+  /** A commit of more partitions would not fit a batch of the topic that brokers keep them in. */
+  private static final int COMMIT_PARTITIONS = 10_000;
 
   private static final int COMMAND_LIMIT = 100_000;
   private static final int POLL_RECORDS_LIMIT = 500;
@@ -44,6 +48,17 @@ final class EngineSettings {
         COMMAND_LIMIT,
         POLL_RECORDS_LIMIT,
         from.value(ConfigKeys.UNFINISHED_MAX_RECORDS));
+  }
+
+  /** How the coordinator of the group is talked to. */
+  static GroupConfig group(Configuration from) {
+    long backoff = nanos(from, ConfigKeys.RETRY_BACKOFF_MS);
+    return new GroupConfig(
+        backoff,
+        Math.max(backoff, nanos(from, ConfigKeys.RETRY_BACKOFF_MAX_MS)),
+        nanos(from, ConfigKeys.REQUEST_TIMEOUT_MS),
+        nanos(from, ConfigKeys.DEFAULT_API_TIMEOUT_MS),
+        COMMIT_PARTITIONS);
   }
 
   private static TopparConfig toppar(Configuration from, boolean keepsOffsets) {

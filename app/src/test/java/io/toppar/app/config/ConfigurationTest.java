@@ -190,6 +190,19 @@ class ConfigurationTest {
   }
 
   @Test
+  void offsetsAtTheBrokersNeedAGroup() {
+    assertThatThrownBy(() -> Configuration.of(Map.of("offset.store.method", "broker")))
+        .hasMessageContaining("set group.id");
+    assertThatThrownBy(
+            () -> Configuration.of(Map.of("offset.store.method", "broker", "group.id", " ")))
+        .hasMessageContaining("set group.id");
+    assertThat(
+            Configuration.of(Map.of("offset.store.method", "broker", "group.id", "g"))
+                .value(ConfigKeys.OFFSET_STORE_METHOD))
+        .isEqualTo(OffsetStoreMethod.BROKER);
+  }
+
+  @Test
   void secretsAreNeitherShownNorQuotedInErrors() {
     ConfigKey<String> password =
         new ConfigKey<>(

@@ -17,6 +17,7 @@ import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
 import io.toppar.ports.OffsetStore;
+import io.toppar.ports.StoredOffset;
 import io.toppar.testing.memory.ManualClock;
 import io.toppar.testing.memory.MemoryBrokerGateway;
 import io.toppar.testing.memory.MemoryCluster;
@@ -26,6 +27,7 @@ import io.toppar.testing.memory.MemoryRecord;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -88,7 +90,7 @@ class ClientBuilderTest {
     return Stream.of(true, false)
         .flatMap(
             ownGateway ->
-                Stream.of("own", "files", "journal", "none")
+                Stream.of("own", "files", "journal", "broker", "none")
                     .flatMap(
                         store ->
                             Stream.of(true, false)
@@ -113,6 +115,7 @@ class ClientBuilderTest {
               .set("offset.store.method", "file")
               .set("offset.store.layout", "journal")
               .set("offset.store.path", folder.toString());
+      case "broker" -> builder.set("offset.store.method", "broker").set("group.id", "g");
       default -> builder.set("offset.store.method", "none");
     }
     if (ownClock) {
@@ -143,6 +146,31 @@ class ClientBuilderTest {
                 gateway, new MemoryOffsetStore(new MemoryOffsets(), drive.storeExecutor()), clock))
         .runner(new ManualRunner(drive))
         .consumer();
+  }
+
+  @Test
+  void offsetsKeptByBrokersGoThroughTheClientsOwnGatewayAndRunner() {
+    for (int start = 0; start < 3; start++) {
+      MemoryBrokerGateway gateway = new MemoryBrokerGateway(cluster, clock);
+      Consumer consumer =
+          Toppar.builder()
+              .install(gateway(gateway), clock(clock))
+              .runner(new ManualRunner(new Drive(clock, gateway)))
+              .setAll(
+                  Map.of(
+                      "offset.store.method", "broker",
+                      "group.id", "g",
+                      "auto.offset.reset", "earliest",
+                      "enable.auto.offset.store", "false"))
+              .consumer();
+      consumer.assign(List.of(Assignment.stored(T0)));
+      try (RecordBatch batch = Objects.requireNonNull(consumer.poll(SECOND))) {
+        assertThat(batch.baseOffset()).isEqualTo(start);
+      }
+      consumer.store(T0, start + 1);
+      consumer.close(SECOND);
+      assertThat(cluster.committed("g", T0)).isEqualTo(StoredOffset.of(start + 1));
+    }
   }
 
   @Test

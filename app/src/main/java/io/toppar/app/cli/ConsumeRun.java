@@ -171,6 +171,8 @@ final class ConsumeRun {
       }
       next = whole ? batch.nextOffset() : next;
     } catch (UnreadableRecordsException e) {
+      writeOut();
+      storeBefore(e, consumer, batch, next);
       throw withAdvice(e);
     } finally {
       writeOut();
@@ -204,6 +206,14 @@ final class ConsumeRun {
   private void storeWritten(RecordBatch batch, long nextOffset) {
     if (!pipeClosed && plan.storesOffsets() && nextOffset > batch.baseOffset()) {
       batch.store(nextOffset, "");
+    }
+  }
+
+  /** Reading has gone back to the fault, so that the batch's own word counts no more. */
+  private void storeBefore(
+      UnreadableRecordsException fault, Consumer consumer, RecordBatch batch, long nextOffset) {
+    if (!pipeClosed && plan.storesOffsets() && nextOffset > batch.baseOffset()) {
+      consumer.store(fault.topicPartition(), nextOffset);
     }
   }
 

@@ -4,9 +4,6 @@ import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoredOffset;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +24,9 @@ final class JournalReader {
   private final JournalWindow window;
   private final JournalState state;
   private final CRC32C crc = new CRC32C();
+  private final JournalText topics = new JournalText();
+  private final JournalText groups = new JournalText();
+  private final JournalText metadata = new JournalText();
 
   JournalReader(FileOps.Input input, int bufferBytes, JournalState state) {
     this.window = new JournalWindow(input, bufferBytes);
@@ -136,8 +136,8 @@ final class JournalReader {
       return false;
     }
     int hasGroup = window.u8(body + 10 + topicBytes);
-    String topic = text(body + 10, topicBytes);
-    String group = text(body + 11 + topicBytes, groupBytes);
+    String topic = topics.text(window, body + 10, topicBytes);
+    String group = groups.text(window, body + 11 + topicBytes, groupBytes);
     if (topic == null || group == null || hasGroup > 1 || (hasGroup == 0 && groupBytes > 0)) {
       return false;
     }
@@ -151,7 +151,7 @@ final class JournalReader {
     JournalState.Slot slot = slot(window.i32(body));
     long offset = window.i64(body + 4);
     int epoch = window.i32(body + 12);
-    String metadata = text(body + 16, length() - JournalFormat.STORE_LENGTH);
+    String metadata = this.metadata.text(window, body + 16, length() - JournalFormat.STORE_LENGTH);
     if (slot == null || offset < 0 || metadata == null) {
       return false;
     }
@@ -171,25 +171,5 @@ final class JournalReader {
 
   private JournalState.@Nullable Slot slot(int id) {
     return id >= 0 && id < state.keys() ? state.slots().get(id) : null;
-  }
-
-  /** The text so far ahead, or null where the bytes are none. */
-  private @Nullable String text(int ahead, int count) {
-    if (count == 0) {
-      return "";
-    }
-    int from = window.index(ahead);
-    String text = new String(window.array(), from, count, StandardCharsets.UTF_8);
-    if (text.indexOf('\ufffd') < 0) {
-      return text;
-    }
-    try {
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(ByteBuffer.wrap(window.array(), from, count))
-          .toString();
-    } catch (CharacterCodingException notText) {
-      return null;
-    }
   }
 }

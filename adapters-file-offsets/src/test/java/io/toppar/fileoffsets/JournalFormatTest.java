@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The bytes of a journal: as documented, there and back, cut and damaged. */
@@ -74,6 +75,8 @@ final class JournalFormatTest {
   }
 
   @Test
+  @DisplayName(
+      "a journal cut anywhere, or with zeros from there on, keeps its whole entries (B142)")
   void aJournalCutAnywhereKeepsItsWholeEntriesAndIsTorn() throws Exception {
     byte[] whole = documented();
     List<Integer> ends = List.of(12, 38, 65, 87, 110, 133, 144);

@@ -53,6 +53,15 @@ final class OffsetFileNameTest {
   }
 
   @Test
+  void theLongestTopicThatKafkaAllowsIsTooLongWithItsEndingAndTheJournalIsAdvised()
+      throws StoreRefusal {
+    assertThat(name("t".repeat(246), 9, null)).hasSize(255);
+    assertThatThrownBy(() -> name("t".repeat(249), 0, null))
+        .hasMessageContaining("258 bytes")
+        .hasMessageContaining("offset.store.layout=journal");
+  }
+
+  @Test
   void lengthIsCountedInBytesAfterEscaping() {
     assertThatThrownBy(() -> name("t", 0, "é".repeat(123))).hasMessageContaining("257 bytes");
     assertThatThrownBy(() -> name("t", 0, "/".repeat(82))).hasMessageContaining("257 bytes");

@@ -45,6 +45,7 @@ final class OffsetJournalFaultTest {
     "WRITE_SHORT, tmp, any, free space on that disk",
     "OUTPUT_FORCE, tmp, Input/output error, check the folder and its disk",
     "CLOSE, tmp, Disk quota exceeded, free space on that disk",
+    "FORCE_DIRECTORY, '', Input/output error, check the folder and its disk",
     "RENAME, toppar.journal, Read-only file system, name a folder on a writable disk",
     "APPEND, toppar.journal, Too many open files, raise the limit of open files",
     "WRITE, toppar.journal, No space left on device, free space on that disk",

@@ -34,6 +34,14 @@ final class ClusterOptions {
       description = "A configuration key, as docs/configuration.md lists them; repeatable.")
   private List<String> settings = new ArrayList<>();
 
+  /** The same from words that another command took. */
+  static ClusterOptions of(String brokers, List<String> settings) {
+    ClusterOptions options = new ClusterOptions();
+    options.brokers = brokers;
+    options.settings = settings;
+    return options;
+  }
+
   /** What the user set, with this tool's own defaults where nothing was. */
   Configuration.Builder configuration() {
     Configuration.Builder given = Configuration.builder();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that choose offsets of a folder for reading, and the choice. */
@@ -24,10 +25,11 @@ final class FoundOffsets {
 
   @Option(
       names = "--offsets",
-      required = true,
       paramLabel = "DIR",
       description = "The folder of the offsets, as consume --offsets, or a single offset file.")
-  private Path folder = Path.of("");
+  private @Nullable Path folder;
+
+  @Mixin private GroupOption brokers = new GroupOption();
 
   @Option(names = "-t", paramLabel = "TOPIC", description = "Only this topic.")
   private @Nullable String topic;
@@ -41,8 +43,21 @@ final class FoundOffsets {
       description = "Only what is kept like this; both without it.")
   private @Nullable String layout;
 
+  /** What brokers keep, if that was asked for, or null. */
+  @Nullable GroupOffsets readGroup() {
+    String of = choice().group();
+    ClusterOptions cluster = brokers.cluster(folder != null, of);
+    if (cluster == null || of == null) {
+      return null;
+    }
+    if (layout != null) {
+      throw CommandException.usage("--layout: brokers have none; leave it out");
+    }
+    return GroupOffsets.read(cluster, of, topic);
+  }
+
   FolderContents read() {
-    return OffsetsFolder.of("--offsets", folder).read();
+    return OffsetsFolder.of("--offsets", folder == null ? Path.of("") : folder).read();
   }
 
   /** The same, refused where one partition may have two offsets. */

@@ -3,11 +3,9 @@ package io.toppar.app.cli;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.TopparException;
 import io.toppar.app.config.Configuration;
-import io.toppar.domain.ClusterMetadata;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code toppar lag}: how far the offsets in a folder are behind the ends of their partitions. */
+/** {@code toppar lag}: how far stored offsets are behind the ends of their partitions. */
 @Command(
     name = "lag",
     mixinStandardHelpOptions = true,
@@ -28,8 +26,8 @@ import picocli.CommandLine.Option;
           + " stable offset, which a reader of committed records can reach; with -X"
           + " isolation.level=read_uncommitted the high watermark. A dash (null in JSON) is what is"
           + " not known. An offset past the end has no lag: a log was cut, or a topic made again.",
-      "The folder is read without a lock, also while a client runs. Without -t it is all partitions"
-          + " that have an offset there; with it, all partitions of the topic.",
+      "A folder is read without a lock, also while a client runs. Without -t it is all partitions"
+          + " that have an offset; with it, all partitions of the topic.",
       "Exit status: 0 shown; 1 no answer, or a partition in trouble, which hides no other; 2 wrong"
           + " options; 130 and 143 ended by a signal."
     })
@@ -42,15 +40,18 @@ final class LagCommand implements Callable<Integer> {
 
   @Option(
       names = "--offsets",
-      required = true,
       paramLabel = "DIR",
       description = "The folder of the offsets, as consume --offsets, or a single offset file.")
-  private Path folder = Path.of("");
+  private @Nullable Path folder;
 
   @Option(names = "-t", paramLabel = "TOPIC", description = "Only this topic.")
   private @Nullable String topic;
 
-  @Option(names = "--group", paramLabel = "G", description = "Only the offsets of this group.")
+  @Option(
+      names = "--group",
+      paramLabel = "G",
+      description =
+          "The group whose offsets brokers keep; with --offsets, only the files of this group.")
   private @Nullable String group;
 
   @Option(names = "--watch", description = "Show it again and again, until ended.")
@@ -74,16 +75,17 @@ final class LagCommand implements Callable<Integer> {
     Configuration configuration = cluster.configuration().build();
     CountDownLatch asked = new CountDownLatch(1);
     try (Interrupt interrupt = Interrupt.install();
-        Consumer consumer = Clients.consumer(configuration)) {
+        Consumer consumer = Clients.consumer(configuration);
+        LagSource source = source(choice, configuration)) {
       Runnable ending = consumer::close;
       interrupt.onAsked(
           () -> {
             asked.countDown();
             ending.run();
           });
-      boolean whole = show(consumer, configuration, choice);
+      boolean whole = show(source.read(consumer));
       while (watch && !asked.await(seconds, TimeUnit.SECONDS)) {
-        showAgain(consumer, configuration, choice);
+        showAgain(source, consumer);
       }
       return whole || watch ? ExitCodes.OK : ExitCodes.FAILED;
     } catch (TopparException | CommandException e) {
@@ -95,6 +97,18 @@ final class LagCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
       return ExitCodes.FAILED;
     }
+  }
+
+  private LagSource source(KeyChoice choice, Configuration configuration) {
+    if (folder != null) {
+      return new FolderLag(folder, choice, cluster, configuration);
+    }
+    String of = choice.group();
+    if (of == null) {
+      throw CommandException.usage(
+          "the lag of what? Give --offsets DIR for a folder, or --group G for what brokers keep");
+    }
+    return new GroupLag(of, topic, cluster, configuration);
   }
 
   private int seconds() {
@@ -109,33 +123,22 @@ final class LagCommand implements Callable<Integer> {
   }
 
   /** One failure does not end the watching: the next time it may be well again. */
-  private void showAgain(Consumer consumer, Configuration configuration, KeyChoice choice)
-      throws IOException {
+  private void showAgain(LagSource source, Consumer consumer) throws IOException {
     try {
-      show(consumer, configuration, choice);
+      show(source.read(consumer));
     } catch (TopparException | CommandException e) {
       Terminal.tell("% " + e.getMessage());
     }
   }
 
   /** Whether everything was known. */
-  private boolean show(Consumer consumer, Configuration configuration, KeyChoice choice)
-      throws IOException {
-    FolderPositions positions = new FolderPositions(folder, choice);
-    LagReport report = new LagReport(System.currentTimeMillis(), List.of());
-    if (!positions.topics().isEmpty()) {
-      ClusterMetadata metadata =
-          cluster.metadata(consumer, configuration, List.copyOf(positions.topics()));
-      LagReading reading =
-          new LagReading(consumer, metadata, ClusterOptions.patience(configuration));
-      report = reading.report(positions.with(reading::partitions));
+  private boolean show(LagSource.Found found) throws IOException {
+    print(found.report());
+    found.hidden().forEach(line -> Terminal.tell("% " + line));
+    if (found.report().rows().isEmpty()) {
+      Terminal.tell("% there is no such offset");
     }
-    print(report);
-    positions.hidden().forEach(problem -> Terminal.tell("% " + problem.detail()));
-    if (report.rows().isEmpty()) {
-      Terminal.tell("% no such offset in " + folder);
-    }
-    return positions.hidden().isEmpty() && !report.hasTrouble();
+    return found.isWhole();
   }
 
   private void print(LagReport report) throws IOException {

@@ -51,6 +51,16 @@ final class LagReading {
 
   /** The rows in the order of the offsets, of which absent ones are null. */
   LagReport report(Map<OffsetKey, @Nullable StoredOffset> offsets) {
+    return report(offsets, Map.of());
+  }
+
+  /**
+   * The same, where of some the offset could not be read.
+   *
+   * @param failures why, by key
+   */
+  LagReport report(
+      Map<OffsetKey, @Nullable StoredOffset> offsets, Map<OffsetKey, String> failures) {
     Set<TopicPartition> led =
         offsets.keySet().stream()
             .map(OffsetKey::topicPartition)
@@ -62,27 +72,33 @@ final class LagReading {
     Map<TopicPartition, OffsetResult> start = await(starts);
     List<LagRow> rows = new ArrayList<>();
     offsets.forEach(
-        (key, offset) -> rows.add(row(key, offset, start.get(key.topicPartition()), end)));
+        (key, offset) ->
+            rows.add(
+                row(
+                    key,
+                    offset,
+                    failures.getOrDefault(key, trouble(key.topicPartition())),
+                    start.get(key.topicPartition()),
+                    end.get(key.topicPartition()))));
     return new LagReport(System.currentTimeMillis(), rows);
   }
 
   private LagRow row(
       OffsetKey key,
       @Nullable StoredOffset offset,
+      String known,
       @Nullable OffsetResult start,
-      Map<TopicPartition, OffsetResult> ends) {
-    TopicPartition partition = key.topicPartition();
-    PartitionMetadata known = partitions.get(partition);
-    OffsetResult end = ends.get(partition);
-    String trouble = trouble(partition);
-    if (trouble.isEmpty()) {
-      trouble = trouble(end);
-    }
-    if (trouble.isEmpty()) {
-      trouble = trouble(start);
-    }
+      @Nullable OffsetResult end) {
+    PartitionMetadata partition = partitions.get(key.topicPartition());
+    String trouble = known.isEmpty() ? trouble(end) : known;
+    trouble = trouble.isEmpty() ? trouble(start) : trouble;
     return new LagRow(
-        key, offset, known == null ? -1 : known.leaderId(), offset(start), offset(end), trouble);
+        key,
+        offset,
+        partition == null ? -1 : partition.leaderId(),
+        offset(start),
+        offset(end),
+        trouble);
   }
 
   private static long offset(@Nullable OffsetResult bound) {

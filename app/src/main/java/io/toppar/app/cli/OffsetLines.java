@@ -52,6 +52,15 @@ final class OffsetLines {
     out.append("}\n");
   }
 
+  /** Why of a key nothing is known. */
+  static void append(OffsetKey key, String failure, Bytes out) {
+    out.append("{\"problem\":\"unreadable\",");
+    appendKey(key, out);
+    out.append(",\"detail\":");
+    Json.append(failure, out);
+    out.append("}\n");
+  }
+
   private static void appendKey(@Nullable OffsetKey key, Bytes out) {
     out.append("\"topic\":");
     appendOrNull(key == null ? null : key.topicPartition().topic(), out);

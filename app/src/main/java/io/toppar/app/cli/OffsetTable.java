@@ -2,13 +2,31 @@ package io.toppar.app.cli;
 
 import io.toppar.fileoffsets.FoundOffset;
 import io.toppar.ports.OffsetKey;
+import io.toppar.ports.StoredOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** Offsets as a table for people. Stateless. */
 final class OffsetTable {
 
   private OffsetTable() {}
+
+  /** Those of a group, which are in no file. */
+  static TextTable of(Map<OffsetKey, StoredOffset> offsets) {
+    TextTable table =
+        new TextTable("TOPIC", ">PARTITION", "GROUP", ">OFFSET", ">EPOCH", "METADATA");
+    offsets.forEach(
+        (key, offset) ->
+            table.add(
+                key.topicPartition().topic(),
+                String.valueOf(key.topicPartition().partition()),
+                Objects.requireNonNullElse(key.group(), "-"),
+                String.valueOf(offset.offset()),
+                offset.leaderEpoch() < 0 ? "-" : String.valueOf(offset.leaderEpoch()),
+                offset.metadata().isEmpty() ? "-" : offset.metadata()));
+    return table;
+  }
 
   static TextTable of(List<FoundOffset> offsets) {
     TextTable table =

@@ -9,7 +9,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "offsets",
     mixinStandardHelpOptions = true,
-    description = "Shows, changes, moves and checks the offsets in a folder.",
+    description =
+        "Shows, changes, moves and checks the offsets in a folder, or of a group at brokers.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       OffsetsShowCommand.class,

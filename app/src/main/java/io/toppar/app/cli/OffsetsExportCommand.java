@@ -15,7 +15,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "export",
     mixinStandardHelpOptions = true,
-    description = "Prints the offsets in a folder as JSON, one object per line, for import.",
+    description =
+        "Prints the offsets in a folder, or those of a group at brokers, as JSON for import.",
     footer = {
       "",
       "Exit status: 0 all of them; 1 some could not be read or told apart, and are named on"
@@ -29,6 +30,10 @@ final class OffsetsExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    GroupOffsets group = found.readGroup();
+    if (group != null) {
+      return export(group);
+    }
     FolderContents contents = found.readOneLayout();
     OutputStream out = Terminal.out();
     Bytes bytes = new Bytes();
@@ -43,5 +48,13 @@ final class OffsetsExportCommand implements Callable<Integer> {
     List<FolderProblem> missing = found.choice().hidden(contents);
     missing.forEach(problem -> Terminal.tell("toppar: not exported: " + problem.detail()));
     return missing.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
+  }
+
+  private static int export(GroupOffsets group) throws IOException {
+    Bytes bytes = new Bytes();
+    group.offsets().forEach((key, offset) -> OffsetLines.append(key, offset, bytes));
+    OffsetsShowCommand.drain(bytes, Terminal.out(), 0);
+    group.failures().values().forEach(detail -> Terminal.tell("toppar: not exported: " + detail));
+    return group.failures().isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
   }
 }

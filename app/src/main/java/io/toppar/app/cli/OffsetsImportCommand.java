@@ -15,19 +15,20 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
-    description = "Stores offsets from a file, from standard input or from another folder.",
+    description = "Stores offsets from a file, from standard input or from a folder.",
     footer = {
       "",
       "It takes what export prints; Kafka's checkpoint files, as replication-offset-checkpoint,"
           + " recovery-point-offset-checkpoint and cleaner-offset-checkpoint; and a folder of"
           + " offsets, librdkafka's too. The source is read whole first: of one that is not as it"
-          + " should be nothing is stored. Offsets that are in the folder already are replaced.",
-      "Exit status: 0 all stored, and on the disk; 1 nothing stored, or not all, each told; 2 wrong"
+          + " should be nothing is stored. Offsets that are there already are replaced. With -b they are committed for --group, which must"
+          + " have no live members.",
+      "Exit status: 0 all stored, in a folder on the disk; 1 nothing stored, or not all, each told; 2 wrong"
           + " options."
     })
 final class OffsetsImportCommand implements Callable<Integer> {
 
-  @Mixin private FolderOption folder = new FolderOption();
+  @Mixin private TargetOption target = new TargetOption();
 
   @Option(
       names = "--group",
@@ -47,16 +48,15 @@ final class OffsetsImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    OffsetsFolder target = folder.folder();
-    Map<OffsetKey, StoredOffset> offsets =
-        OffsetImport.read(source, topic, KeyOptions.checkedGroup(group));
+    target.check(KeyOptions.checkedGroup(group));
+    Map<OffsetKey, StoredOffset> offsets = OffsetImport.read(source, topic, group);
     Map<OffsetKey, String> failures;
-    try (StoreSession session = target.open(folder.layout())) {
+    try (StoreSession session = target.open(group)) {
       failures = session.store(kept(offsets, session));
     }
     failures.values().forEach(detail -> Terminal.tell("toppar: " + detail));
     Terminal.tell(
-        "% " + (offsets.size() - failures.size()) + " offsets stored in " + target.path());
+        "% " + (offsets.size() - failures.size()) + " offsets stored in " + target.named(group));
     return failures.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
   }
 

@@ -16,19 +16,20 @@ import picocli.CommandLine.Parameters;
     description = "Stores the offset from which a partition is read next, whatever was stored.",
     footer = {
       "",
-      "The offset is on the disk when the command ends.",
+      "With --offsets it is on the disk when the command ends; with -b it is committed for --group, which"
+          + " must have no live members.",
       "Exit status: 0 stored; 1 not stored, what was there is kept; 2 wrong options."
     })
 final class OffsetsSetCommand implements Callable<Integer> {
 
-  @Mixin private FolderOption folder = new FolderOption();
+  @Mixin private TargetOption target = new TargetOption();
 
   @Mixin private KeyOptions options = new KeyOptions();
 
   @Option(
       names = "--metadata",
       paramLabel = "M",
-      description = "A text kept with it; the journal keeps one, files do not.")
+      description = "A text kept with it, by a journal and by brokers; files hold none.")
   private String metadata = "";
 
   @Parameters(paramLabel = "OFFSET", description = "The next offset to read, 0 or greater.")
@@ -38,7 +39,7 @@ final class OffsetsSetCommand implements Callable<Integer> {
   public Integer call() {
     OffsetKey key = options.key();
     StoredOffset stored = new StoredOffset(parsed(), -1, metadata);
-    try (StoreSession session = folder.folder().open(folder.layout())) {
+    try (StoreSession session = target.open(key.group())) {
       if (!metadata.isEmpty() && !session.keepsMetadata()) {
         throw CommandException.usage(
             "--metadata: offset files hold no metadata; leave it out, or use --layout journal");

@@ -15,12 +15,15 @@ import picocli.CommandLine.Option;
 @Command(
     name = "show",
     mixinStandardHelpOptions = true,
-    description = "Shows the offsets in a folder, and what is not as it should be.",
+    description =
+        "Shows the offsets in a folder, or those of a group at brokers, and what is not as it should be.",
     footer = {
       "",
       "An offset is the next one to read. A dash is a group, an epoch or metadata that there is not.",
+      "With -b it is those of --group, of the partitions that the cluster has.",
       "Of a file whose name fits several partitions the topic is '?'; the problem names them.",
-      "Exit status: 0 shown, problems too; 1 there is no such folder, or it cannot be listed; 2"
+      "Exit status: 0 shown, problems too; 1 there is no such folder, it cannot be listed, or no"
+          + " broker answers; 2"
           + " wrong options."
     })
 final class OffsetsShowCommand implements Callable<Integer> {
@@ -37,6 +40,10 @@ final class OffsetsShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    GroupOffsets group = found.readGroup();
+    if (group != null) {
+      return show(group);
+    }
     FolderContents contents = found.read();
     List<FoundOffset> offsets = found.chosen(contents);
     OutputStream out = Terminal.out();
@@ -55,6 +62,24 @@ final class OffsetsShowCommand implements Callable<Integer> {
     drain(bytes, out, 0);
     if (!json) {
       tell(contents, offsets.isEmpty());
+    }
+    return ExitCodes.OK;
+  }
+
+  private int show(GroupOffsets group) throws IOException {
+    Bytes bytes = new Bytes();
+    if (json) {
+      group.offsets().forEach((key, offset) -> OffsetLines.append(key, offset, bytes));
+      group.failures().forEach((key, detail) -> OffsetLines.append(key, detail, bytes));
+    } else if (!group.offsets().isEmpty()) {
+      OffsetTable.of(group.offsets()).appendTo(bytes);
+    }
+    drain(bytes, Terminal.out(), 0);
+    if (!json) {
+      group.failures().values().forEach(detail -> Terminal.tell("% " + detail));
+      if (group.offsets().isEmpty()) {
+        Terminal.tell("% no such offset is committed");
+      }
     }
     return ExitCodes.OK;
   }

@@ -25,6 +25,9 @@ final class StoreSession implements AutoCloseable {
   /** Of so many keys the locks are held at once, each an open file. */
   private static final int HELD_KEYS = 500;
 
+  /** So many operations wait at once, which every store takes. */
+  private static final int WAITING_KEYS = 20_000;
+
   private static final Duration CLOSING = Duration.ofMinutes(10);
 
   private final OffsetStore store;
@@ -35,7 +38,7 @@ final class StoreSession implements AutoCloseable {
   /**
    * Opens a store, which it closes in the end.
    *
-   * @param lockEach whether each key held costs a lock of its own
+   * @param lockEach whether each key held costs a lock of its own, so that not too many are held
    */
   StoreSession(OffsetStore store, boolean lockEach) {
     this.store = store;
@@ -61,6 +64,18 @@ final class StoreSession implements AutoCloseable {
     return loaded.offset();
   }
 
+  /** What became of loading each of them. */
+  Map<OffsetKey, StoreOutcome> loadAll(List<OffsetKey> keys) {
+    List<LongConsumer> loads = new ArrayList<>();
+    keys.forEach(key -> loads.add(sent -> store.load(key, sent)));
+    List<StoreOutcome> outcomes = answers(loads);
+    Map<OffsetKey, StoreOutcome> byKey = new LinkedHashMap<>();
+    for (int i = 0; i < keys.size(); i++) {
+      byKey.put(keys.get(i), outcomes.get(i));
+    }
+    return byKey;
+  }
+
   void delete(OffsetKey key) {
     orThrow(answer(sent -> store.delete(key, sent)));
     sync();
@@ -72,7 +87,7 @@ final class StoreSession implements AutoCloseable {
     List<Map.Entry<OffsetKey, StoredOffset>> waiting = new ArrayList<>();
     for (Map.Entry<OffsetKey, StoredOffset> entry : offsets.entrySet()) {
       waiting.add(entry);
-      if (waiting.size() == HELD_KEYS) {
+      if (waiting.size() == (lockEach ? HELD_KEYS : WAITING_KEYS)) {
         storeSome(waiting, failures);
         waiting.clear();
       }
@@ -127,7 +142,7 @@ final class StoreSession implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw CommandException.failed("interrupted while waiting for the disk");
+      throw CommandException.failed("interrupted while waiting for the offsets");
     }
     return List.of(outcomes);
   }

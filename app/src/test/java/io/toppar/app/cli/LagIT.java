@@ -157,7 +157,7 @@ final class LagIT {
   void wrongWordsAndAbsentBrokersAreRefused() {
     assertThat(Refusals.of(2, words("--interval", "3"))).contains("--interval: there is none");
     assertThat(Refusals.of(2, words("--watch", "--interval", "0"))).contains("0 is not a number");
-    assertThat(Refusals.of(2, "lag", "-b", "h:1")).contains("--offsets");
+    assertThat(Refusals.of(2, "lag", "-b", "h:1")).contains("the lag of what?");
     assertThat(Refusals.of(1, "lag", "-b", "h:1", "--offsets", folder.resolve("none").toString()))
         .contains("none does not exist");
     assertThat(

@@ -47,6 +47,36 @@ class OffsetsRefusalsTest {
   }
 
   @Test
+  void aFolderAndBrokersAreNotMixed() {
+    String clear = "the offsets of a folder, or those of a group at brokers?";
+    for (String command : List.of("show", "export")) {
+      assertThat(Refusals.of(2, "offsets", command)).contains(clear);
+      assertThat(refusal(2, command, "-b", "h:1")).contains(clear);
+      assertThat(refusal(2, command, "-X", "client.id=a")).contains("-X: a folder needs no");
+      assertThat(Refusals.of(2, "offsets", command, "-b", "h:1")).contains("name one with --group");
+    }
+    assertThat(Refusals.of(2, "offsets", "set", "-t", "t", "-p", "0", "1")).contains(clear);
+    assertThat(Refusals.of(2, "offsets", "import", "-")).contains(clear);
+    assertThat(
+            Refusals.of(
+                2,
+                "offsets",
+                "set",
+                "-b",
+                "h:1",
+                "--group",
+                "g",
+                "--layout",
+                "files",
+                "-t",
+                "t",
+                "-p",
+                "0",
+                "1"))
+        .contains("--layout: brokers have none");
+  }
+
+  @Test
   void aFolderThatIsNotThereIsRefusedButToBeWrittenTo() {
     for (String command : List.of("show", "export", "fsck")) {
       assertThat(refusal(1, command)).contains(folder() + " does not exist");

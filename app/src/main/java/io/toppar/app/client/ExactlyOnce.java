@@ -106,14 +106,19 @@ public final class ExactlyOnce<E extends Exception> {
   }
 
   private void write(RecordBatch records) throws E {
-    boolean written = false;
     try (records) {
       results.write(records, new StoredOffset(records.nextOffset(), records.leaderEpoch(), ""));
-      written = true;
-    } finally {
-      if (!written) {
-        consumer.seek(records.topicPartition(), records.baseOffset());
-      }
+    } catch (Throwable failure) {
+      readAgain(records, failure);
+      throw failure;
+    }
+  }
+
+  private void readAgain(RecordBatch records, Throwable failure) {
+    try {
+      consumer.seek(records.topicPartition(), records.baseOffset());
+    } catch (TopparException closed) {
+      failure.addSuppressed(closed);
     }
   }
 }

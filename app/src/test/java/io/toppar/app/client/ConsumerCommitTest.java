@@ -40,6 +40,8 @@ class ConsumerCommitTest extends ConsumerFixture {
     assertThat(results).containsOnlyKeys(T0);
     assertThat(results.get(T0)).isEqualTo(new CommitResult(T0, ErrorCode.NONE, 3, ""));
     assertThat(kept(T0)).isEqualTo(new StoredOffset(3, 0, "three"));
+    assertThat(consumer().committed(List.of(T0), SECOND))
+        .containsEntry(T0, new StoredOffset(3, 0, "three"));
     assertThat(client.committed(T1)).isEqualTo(4);
     assertThat(consumer().storedPosition(T0)).hasValue(3);
     client.pass(LONG);
@@ -237,11 +239,15 @@ class ConsumerCommitTest extends ConsumerFixture {
     consumer().assign(List.of(Assignment.stored(T0)));
     client.settle();
     assertThat(consumer().position(T0)).as("waits for the commit").isEmpty();
+    CompletionStage<Map<TopicPartition, CommitResult>> behind =
+        consumer().commitAsync(Map.of(T0, StoredOffset.of(6)));
+    client.settle();
 
     client.store.resume();
     client.settle();
-    assertThat(consumer().position(T0)).hasValue(10);
-    assertThat(client.committed(T0)).isEqualTo(10);
+    assertThat(behind).isCompletedWithValueMatching(results -> results.get(T0).isOk());
+    assertThat(client.committed(T0)).as("behind that of the stop").isEqualTo(6);
+    assertThat(consumer().position(T0)).as("asked for behind both").hasValue(6);
   }
 
   private StoredOffset kept(TopicPartition name) {

@@ -139,6 +139,32 @@ class ExactlyOnceGuideTest {
   }
 
   @Test
+  void aFailureToWriteIsTheOneThatIsToldThoughTheConsumerIsClosedMeanwhile() throws SQLException {
+    append();
+    Consumer consumer = consumer();
+    WordCounts counts = new WordCounts(database);
+    ExactlyOnce<SQLException> reading =
+        ExactlyOnce.reading(
+            consumer,
+            WORDS,
+            new ExactlyOnce.Results<>() {
+              @Override
+              public Optional<StoredOffset> next(TopicPartition name) throws SQLException {
+                return counts.next(name);
+              }
+
+              @Override
+              public void write(RecordBatch records, StoredOffset next) throws SQLException {
+                consumer.close();
+                throw new SQLException("the disk is full");
+              }
+            });
+    assertThatThrownBy(() -> reading.step(LONG))
+        .isInstanceOf(SQLException.class)
+        .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
+  }
+
+  @Test
   void aLogThatIsNotTheOneOfTheResultsIsToldAndNotReadOnInSilence() throws SQLException {
     append();
     ExactlyOnce<SQLException> reading =

@@ -12,7 +12,6 @@ import java.util.Arrays;
  */
 final class OpenRecords {
 
-  private final long first;
   private final long end;
   private final int lastEpoch;
   private long[] runOffsets = new long[1];
@@ -35,7 +34,6 @@ final class OpenRecords {
    * @param lastEpoch that of the last record before {@code end}
    */
   OpenRecords(long first, long end, int lastEpoch) {
-    this.first = first;
     this.end = end;
     this.lastEpoch = lastEpoch;
     this.readTo = first;
@@ -124,13 +122,26 @@ final class OpenRecords {
     return runOffsets[run] + (place - runPlaces[run]);
   }
 
+  /**
+   * Only where it is known what lies right before: a marker in a hole may be of another epoch than
+   * the record before it, and with that the position would look like one in a log that was cut.
+   */
   private int epochBefore(long offset) {
     if (offset == end) {
       return lastEpoch;
     }
-    int run = Arrays.binarySearch(runOffsets, 0, runs, offset);
-    int before = run >= 0 ? run - 1 : -run - 2;
-    return offset == first || before < 0 ? -1 : runEpochs[before];
+    int found = Arrays.binarySearch(runOffsets, 0, runs, offset);
+    int before = found >= 0 ? found - 1 : -found - 2;
+    if (before < 0) {
+      return -1;
+    }
+    boolean adjacent = offset <= runOffsets[before] + (runEnd(before) - runPlaces[before]);
+    boolean sameEpoch = found >= 0 && runEpochs[found] == runEpochs[before];
+    return adjacent || sameEpoch ? runEpochs[before] : -1;
+  }
+
+  private int runEnd(int run) {
+    return run + 1 < runs ? runPlaces[run + 1] : places;
   }
 
   private int runOf(int place) {
@@ -145,8 +156,7 @@ final class OpenRecords {
     if (run < 0) {
       return -1;
     }
-    int end = run + 1 < runs ? runPlaces[run + 1] : places;
     long place = runPlaces[run] + (offset - runOffsets[run]);
-    return place < end ? (int) place : -1;
+    return place < runEnd(run) ? (int) place : -1;
   }
 }

@@ -253,22 +253,23 @@ class AtLeastOnceTest {
     }
 
     /**
-     * Whatever is left is read and finished: nothing is lost, and nothing is held up for ever. There
-     * is something to come in each partition: what was finished after a seek has stored nothing.
+     * Whatever is left is read and finished: nothing is lost, and nothing is held up for ever.
+     * There is something to come in each partition: what was finished after a seek has stored
+     * nothing.
      */
     private void end() {
       NAMES.forEach(this::append);
       client.store.clearFaults();
       client.consumer.resume(client.consumer.paused());
-      int idle = 0;
-      while (idle < 10) {
-        List.copyOf(pieces).forEach(this::finish);
+      for (int polls = 0; !isAtTheEnd(); polls++) {
+        assertThat(polls).as("polls without an end%s", at()).isLessThan(1_000);
         RecordBatch batch = poll(SECOND);
-        idle = batch == null ? idle + 1 : 0;
         if (batch != null) {
           pieces.add(new Piece(batch, random.nextBoolean()));
         }
+        List.copyOf(pieces).forEach(this::finish);
       }
+      client.settle();
       check();
       client.consumer.close(SECOND);
       for (TopicPartition name : NAMES) {
@@ -277,6 +278,12 @@ class AtLeastOnceTest {
             .as("%s is committed to its end%s", name, at())
             .isEqualTo(cluster.highWatermark(name));
       }
+    }
+
+    private boolean isAtTheEnd() {
+      return NAMES.stream()
+          .allMatch(
+              name -> client.consumer.position(name).orElse(-1) == cluster.highWatermark(name));
     }
 
     private String at() {

@@ -195,6 +195,22 @@ class ConsumerAcknowledgementTest extends ConsumerFixture {
     assertThat(committed()).isEqualTo(new StoredOffset(10, first + 1, ""));
   }
 
+  @Test
+  void aPositionBehindAHoleWhereTheLeaderChangedIsNotTakenForOneInACutLog() {
+    append(T0, 3);
+    cluster.moveLeader(T0, 2);
+    appendTransaction(T0, 3, false);
+    append(T0, 2);
+    Acknowledgement records = takeAll(Assignment.beginning(T0));
+    records.acknowledgeUpTo(3);
+    assertThat(committed()).isEqualTo(new StoredOffset(7, -1, ""));
+    consumer().close(SECOND);
+    client = TestClient.over(cluster, clock, new TestSettings(), client.offsets);
+    consumer().assign(List.of(Assignment.stored(T0)));
+
+    assertThat(events(2)).containsExactly("batch 7..8", "end 9");
+  }
+
   private StoredOffset committed() {
     client.settle();
     consumer().commit(SECOND);

@@ -16,6 +16,7 @@ import io.toppar.ports.StoreOutcome.Synced;
 import io.toppar.ports.StoredOffset;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** What a journal makes of an end that is torn, of damage, and of writes and forces that fail. */
@@ -90,6 +91,47 @@ final class OffsetJournalRecoveryTest {
       damaged[40] ^= 1;
       disk.put(FILE, damaged);
       assertThat(((Loaded) restarted().load(T0)).warning()).contains("damaged-" + time);
+    }
+  }
+
+  @Test
+  void aDamagedJournalIsNeverLostAtWhateverStepAProcessDiesOrThePowerFails() {
+    put(journal, T0, 10);
+    put(journal, T0, 11);
+    put(journal, T0, 13);
+    byte[] damaged = disk.bytes(FILE);
+    damaged[60] ^= 1;
+    boolean died = true;
+    for (int step = 1; died; step++) {
+      for (int seed = 0; seed < 10; seed++) {
+        String what = "step " + step + ", seed " + seed;
+        SimulatedDisk other = new SimulatedDisk();
+        other.put(FILE, damaged);
+        other.dieAtStep(step);
+        died = diesOnStoring(new OffsetJournal(options(other.process(1), 0), 1000));
+        if (seed == 0) {
+          other.killProcesses();
+        } else {
+          other.powerFailure(new Random(seed));
+        }
+        assertThat(other.holds(damaged)).as(what).isTrue();
+        OffsetJournal next = new OffsetJournal(options(other.process(2), 0), 1000);
+        StoredOffset left = ((Loaded) next.load(T0)).offset();
+        assertThat(left).as(what).isIn(StoredOffset.of(10), StoredOffset.of(12));
+        if (!died) {
+          assertThat(left).as(what).isEqualTo(StoredOffset.of(12));
+        }
+      }
+    }
+  }
+
+  private static boolean diesOnStoring(OffsetJournal journal) {
+    try {
+      journal.load(T0);
+      put(journal, T0, 12);
+      return false;
+    } catch (SimulatedDisk.Died died) {
+      return true;
     }
   }
 

@@ -129,6 +129,11 @@ final class SimulatedDisk {
     return content(file).now.length;
   }
 
+  /** Whether some file holds these bytes. */
+  boolean holds(byte[] bytes) {
+    return names.values().stream().anyMatch(content -> Arrays.equals(content.now, bytes));
+  }
+
   private Content content(Path file) {
     Content content = names.get(onDisk(file));
     if (content == null) {

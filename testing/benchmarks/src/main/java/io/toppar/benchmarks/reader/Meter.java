@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
  * @param allocatedBytes bytes allocated in the heap by the live Java threads
  * @param collections garbage collections
  */
-record Meter(
+public record Meter(
     long wallNanos,
     long userNanos,
     long systemNanos,
@@ -34,7 +34,8 @@ record Meter(
   private static final int USER_TIME = 11;
   private static final int SYSTEM_TIME = 12;
 
-  static Meter read() {
+  /** What this process has used so far. */
+  public static Meter read() {
     // What follows the name of the program, which may itself hold blanks.
     String stat = text("stat");
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
@@ -51,7 +52,7 @@ record Meter(
   }
 
   /** What was used between an earlier reading and this one. */
-  Meter since(Meter earlier) {
+  public Meter since(Meter earlier) {
     return new Meter(
         wallNanos - earlier.wallNanos,
         userNanos - earlier.userNanos,
@@ -62,7 +63,7 @@ record Meter(
   }
 
   /** User and kernel. */
-  long processNanos() {
+  public long processNanos() {
     return userNanos + systemNanos;
   }
 

@@ -54,7 +54,8 @@ public final class ReaderMain {
     print(pass + ".collections", (double) used.collections());
   }
 
-  static void print(String name, double value) {
+  /** Names a figure on standard output, where the benchmark reads it. */
+  public static void print(String name, double value) {
     System.out.printf(Locale.ROOT, "figure %s %.4f%n", name, value);
   }
 }

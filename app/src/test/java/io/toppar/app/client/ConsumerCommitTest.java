@@ -148,6 +148,22 @@ class ConsumerCommitTest extends ConsumerFixture {
   }
 
   @Test
+  void afterACutTheLowerPositionIsCommittedAndFollowedForwards() { // B145
+    append(T0, 120);
+    consumer().assign(List.of(Assignment.beginning(T0)));
+    readAll();
+    consumer().commit(SECOND);
+    assertThat(client.committed(T0)).isEqualTo(120);
+    cluster.electUnclean(T0, 2, 100);
+    append(T0, 1);
+    client.pass(LONG);
+    assertThat(client.committed(T0)).as("where reading goes on").isEqualTo(100);
+    assertThat(events(3)).containsExactly("reset 120 to 100", "batch 100..100", "end 101");
+    client.pass(LONG);
+    assertThat(client.committed(T0)).isEqualTo(101);
+  }
+
+  @Test
   void aPositionWithoutAnEpochIsCommittedOverOneWithAKnownEpoch() { // B149
     reopen(new TestSettings().explicitStore());
     append(T0, 30);

@@ -41,6 +41,9 @@ public final class CommitMachine {
   private final CommitTickets tickets = new CommitTickets();
   private int mostStores;
 
+  /** The first of {@link #resting} wakes no earlier: they may be thousands, and turns many. */
+  private long restsUntil = Deadlines.NONE;
+
   /** A machine with nothing to do; the generator makes the jitter of waits. */
   public CommitMachine(String group, GroupConfig config, RandomGenerator random) {
     this.group = group;
@@ -99,10 +102,7 @@ public final class CommitMachine {
 
   /** When to call {@link #plan} next without an input. */
   public long deadline() {
-    long next = tickets.deadline();
-    for (CommitStep step : resting) {
-      next = Deadlines.earlier(next, step.restsUntil);
-    }
+    long next = Deadlines.earlier(tickets.deadline(), restsUntil);
     return stores.isDue() || loads.isDue() ? Deadlines.earlier(next, lookup.deadline()) : next;
   }
 
@@ -273,6 +273,7 @@ public final class CommitMachine {
       queues.remove(queue.topicPartition);
     } else if (head.restsUntil != Deadlines.NONE) {
       resting.add(head);
+      restsUntil = Deadlines.earlier(restsUntil, head.restsUntil);
     } else if (!head.inFlight) {
       flight(head).add(head);
     }
@@ -283,6 +284,10 @@ public final class CommitMachine {
   }
 
   private void wake(long nowNanos) {
+    if (!Deadlines.reached(restsUntil, nowNanos)) {
+      return;
+    }
+    restsUntil = Deadlines.NONE;
     Iterator<CommitStep> each = resting.iterator();
     while (each.hasNext()) {
       CommitStep step = each.next();
@@ -290,6 +295,8 @@ public final class CommitMachine {
         each.remove();
         step.restsUntil = Deadlines.NONE;
         due(step.queue);
+      } else {
+        restsUntil = Deadlines.earlier(restsUntil, step.restsUntil);
       }
     }
   }

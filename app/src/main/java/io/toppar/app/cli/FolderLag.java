@@ -3,7 +3,6 @@ package io.toppar.app.cli;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.config.Configuration;
 import io.toppar.domain.ClusterMetadata;
-import io.toppar.fileoffsets.FolderProblem;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -25,7 +24,7 @@ final class FolderLag implements LagSource {
   @Override
   public Found read(Consumer consumer) {
     FolderPositions positions = new FolderPositions(folder, choice);
-    List<String> hidden = positions.hidden().stream().map(FolderProblem::detail).toList();
+    List<String> hidden = positions.hidden().stream().map(KeyChoice::described).toList();
     if (positions.topics().isEmpty()) {
       return new Found(new LagReport(System.currentTimeMillis(), List.of()), hidden);
     }

@@ -42,6 +42,12 @@ record KeyChoice(@Nullable String topic, @Nullable String group) {
     return keys.size() == 1 ? Optional.of(keys.get(0)) : Optional.empty();
   }
 
+  /** A problem in one line, with what helps against it. */
+  static String described(FolderProblem problem) {
+    return problem.detail()
+        + (problem.kind() == Kind.AMBIGUOUS_NAME ? "; -t TOPIC says which is meant" : "");
+  }
+
   /** What stands in the way of knowing all offsets that were asked for. */
   List<FolderProblem> hidden(FolderContents contents) {
     Set<Path> told =

@@ -69,7 +69,7 @@ final class OffsetImport {
   }
 
   /** The same from lines. */
-  static Map<OffsetKey, StoredOffset> read(String name, @Nullable String group, InputStream in)
+  static Map<OffsetKey, StoredOffset> readLines(String name, @Nullable String group, InputStream in)
       throws IOException {
     OffsetImport reading = new OffsetImport(name, null, group);
     reading.lines(in);
@@ -107,7 +107,7 @@ final class OffsetImport {
   private void folder(FolderContents contents) {
     for (FolderProblem problem : choice.hidden(contents)) {
       throw CommandException.failed(
-          problem.detail() + "; nothing is imported: mend it or move it away first");
+          KeyChoice.described(problem) + "; nothing is imported: mend it or move it away first");
     }
     for (FoundOffset found : contents.offsets()) {
       try {

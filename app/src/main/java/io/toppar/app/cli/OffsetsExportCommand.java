@@ -46,7 +46,8 @@ final class OffsetsExportCommand implements Callable<Integer> {
     }
     OffsetsShowCommand.drain(bytes, out, 0);
     List<FolderProblem> missing = found.choice().hidden(contents);
-    missing.forEach(problem -> Terminal.tell("toppar: not exported: " + problem.detail()));
+    missing.forEach(
+        problem -> Terminal.tell("toppar: not exported: " + KeyChoice.described(problem)));
     return missing.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
   }
 

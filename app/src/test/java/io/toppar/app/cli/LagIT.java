@@ -129,7 +129,10 @@ final class LagIT {
     String topic = SharedKafka.topicOf("a");
     Files.writeString(folder.resolve(topic + "-0.offset"), "5\n");
 
-    assertThat(lag().errors()).first().asString().contains("may be of any of");
+    assertThat(lag().errors())
+        .first()
+        .asString()
+        .contains("may be of any of", "; -t TOPIC says which is meant");
     assertThat(squeezed(lag("-t", topic).done()))
         .contains(topic + " 0 - 5 0 1 - 1 the offset is past the end\n");
   }

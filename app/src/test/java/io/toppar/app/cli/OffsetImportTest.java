@@ -10,10 +10,13 @@ import io.toppar.ports.StoredOffset;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,7 +29,7 @@ class OffsetImportTest {
 
   private static Map<OffsetKey, StoredOffset> read(String text, @Nullable String group)
       throws IOException {
-    return OffsetImport.read(
+    return OffsetImport.readLines(
         "input", group, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
   }
 
@@ -138,6 +141,23 @@ class OffsetImportTest {
     assertThatThrownBy(() -> read(one + one)).hasMessageContaining("is there twice");
     assertThatThrownBy(() -> read(one + two, "g"))
         .hasMessageContaining("line 2: the offset of t[0] of group g is there twice");
+  }
+
+  /** librdkafka writes no side file that would say whose it is. */
+  @Test
+  void theTopicSaysWhoseAFileIsWhoseNameFitsSeveral(@TempDir Path folder) throws IOException {
+    Files.writeString(folder.resolve("orders-2-0.offset"), "7\n");
+    Files.writeString(folder.resolve("lines-0.offset"), "8\n");
+
+    assertThatThrownBy(() -> OffsetImport.read(folder.toString(), null, null))
+        .hasMessageContaining("orders-2-0.offset may be of any of [orders-2[0], orders[2] of group")
+        .hasMessageContaining("-t TOPIC says which is meant; nothing is imported");
+    assertThat(OffsetImport.read(folder.toString(), "orders-2", null))
+        .containsExactly(entry(key("orders-2", 0, null), StoredOffset.of(7)));
+    assertThat(OffsetImport.read(folder.toString(), "orders", null))
+        .containsExactly(entry(key("orders", 2, "0"), StoredOffset.of(7)));
+    assertThat(OffsetImport.read(folder.toString(), "lines", null))
+        .containsExactly(entry(key("lines", 0, null), StoredOffset.of(8)));
   }
 
   /** Nothing but the documented refusal comes out, whatever goes in. */

@@ -233,7 +233,8 @@ public final class BrokerLane {
     LaneEntry entry = members.first();
     while (entry != null) {
       Toppar toppar = entry.toppar;
-      boolean first = session.wasTold(entry) && topics.add(toppar.topicPartition().topic());
+      boolean asks = session.wasTold(entry) && toppar.state().isStarted();
+      boolean first = asks && topics.add(toppar.topicPartition().topic());
       if (first || (session.wasTold(entry) && toppar.isOnFollower())) {
         toppar.onFetchAborted(entry.askedVersion, error, nowNanos, effects);
       }

@@ -84,11 +84,11 @@ public final class FetchBudget {
   }
 
   private boolean free(long bytes) {
-    usedBytes -= bytes;
-    if (usedBytes < 0) {
+    if (bytes > usedBytes) {
       throw new IllegalStateException(
-          "fetch budget gave back " + -usedBytes + " bytes more than it had lent");
+          "fetch budget gave back " + (bytes - usedBytes) + " bytes more than it had lent");
     }
+    usedBytes -= bytes;
     if (awaitedBytes == 0 || (available() < awaitedBytes && usedBytes > 0)) {
       return false;
     }

@@ -36,6 +36,9 @@ final class FetchFlow {
   /** Epoch of the batch before the position, only if that batch was read; sent in a Fetch. */
   private int fetchedEpoch = -1;
 
+  /** The epochs of what was read since the last jump; another object after the next one. */
+  private EpochTrail epochsRead = new EpochTrail();
+
   /** The last error told, until success or a new version: told again it would flood. */
   private @Nullable ErrorCode toldError;
 
@@ -65,12 +68,14 @@ final class FetchFlow {
     appOffset = Offsets.INVALID;
     positionEpoch = -1;
     fetchedEpoch = -1;
+    epochsRead = new EpochTrail();
   }
 
   /** The log is another one: its bounds and its epochs are not known. */
   void forgetLog() {
     positionEpoch = -1;
     fetchedEpoch = -1;
+    epochsRead = new EpochTrail();
     eofOffset = Offsets.INVALID;
     highWatermark = Offsets.INVALID;
     lastStableOffset = Offsets.INVALID;
@@ -84,6 +89,8 @@ final class FetchFlow {
     positionEpoch = epoch;
     fetchedEpoch = -1;
     eofOffset = Offsets.INVALID;
+    epochsRead = new EpochTrail();
+    epochsRead.read(epoch, offset);
   }
 
   /** Reading goes on here, and the application first gets what was delivered before. */
@@ -94,12 +101,26 @@ final class FetchFlow {
     appOffset = unread;
   }
 
-  /** What is before the position is of this epoch or an older one, by the leader's own word. */
-  void onCommonEpoch(int epoch) {
+  /**
+   * A truncation has led here: what is before the position is what was read of it before, and where
+   * that is not known of this epoch or an older one, by the leader's own word.
+   */
+  void onCommonEpoch(int epoch, EpochTrail readBefore) {
     if (fetchOffset > 0) {
-      positionEpoch = epoch;
-      fetchedEpoch = epoch;
+      readBefore.cutAt(fetchOffset);
+      epochsRead = readBefore;
+      positionEpoch = readBefore.last(epoch);
+      fetchedEpoch = positionEpoch;
     }
+  }
+
+  /** The next Fetch says nothing of what was read, nor will its answer tell a truncation. */
+  void forgetFetchedEpoch() {
+    fetchedEpoch = -1;
+  }
+
+  EpochTrail epochsRead() {
+    return epochsRead;
   }
 
   // Planning.
@@ -159,6 +180,7 @@ final class FetchFlow {
       effects.release(toppar, batches);
       return false;
     }
+    epochsRead.read(batches.leaderEpoch(), fetchOffset);
     fetchOffset = batches.nextOffset();
     deliveredTo = fetchOffset;
     toppar.commits().onDelivered();
@@ -215,15 +237,15 @@ final class FetchFlow {
 
   void onHandedOver(long nextOffset, int records, int bytes, TopparEffects effects) {
     boolean wasFull = isFull();
-    queuedRecords -= records;
-    queuedBytes -= bytes;
-    if (queuedRecords < 0 || queuedBytes < 0) {
+    if (queuedRecords < records || queuedBytes < bytes) {
       throw new IllegalStateException(
           "more was handed over than delivered in state "
               + toppar.state()
               + " of "
               + toppar.topicPartition());
     }
+    queuedRecords -= records;
+    queuedBytes -= bytes;
     appOffset = nextOffset == deliveredTo ? fetchOffset : nextOffset;
     if (wasFull && !isFull()) {
       effects.fetchChanged(toppar);
@@ -316,6 +338,7 @@ final class FetchFlow {
     decision = Objects.requireNonNull(state.choice(FetchDecision.class, decision));
     positionEpoch = state.number(positionEpoch);
     fetchedEpoch = state.number(fetchedEpoch);
+    epochsRead.transfer(state);
     toldError = state.choice(ErrorCode.class, toldError);
   }
 }

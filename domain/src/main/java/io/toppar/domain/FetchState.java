@@ -7,7 +7,7 @@ package io.toppar.domain;
  * Immutable, any thread.
  */
 public enum FetchState {
-  /** Never started, or its start failed by policy: nothing is fetched. */
+  /** Never started, or reading has ended by an error; a seek or a start leads out of the latter. */
   NONE,
   /** A stop is waiting for its last offset commit. */
   STOPPING,

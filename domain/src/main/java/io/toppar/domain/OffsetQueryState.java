@@ -30,6 +30,7 @@ record OffsetQueryState(PositionSearch search)
       boolean newerEpoch,
       long nowNanos,
       TopparEffects effects) {
+    search.startOver();
     if (moved && search.asksLeader() && machine.toppar().leaderId() != Toppar.NO_BROKER) {
       machine.ask(search, nowNanos, effects);
     }

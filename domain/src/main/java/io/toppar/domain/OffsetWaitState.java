@@ -30,6 +30,7 @@ record OffsetWaitState(PositionSearch search) implements StartedState, NoValidat
       long nowNanos,
       TopparEffects effects) {
     if (search.asksLeader()) {
+      search.startOver();
       machine.ask(search, nowNanos, effects);
     }
   }
@@ -140,6 +141,8 @@ record OffsetWaitState(PositionSearch search) implements StartedState, NoValidat
   /** Both bounds are known: is the position in the log after all, before or past it (B066)? */
   private void judge(Positioning machine, long nowNanos, TopparEffects effects) {
     if (search.isSound()) {
+      // It may have been the epoch of what was read that it does not know: not told again.
+      machine.toppar().flow().forgetFetchedEpoch();
       machine.becomeActive(effects);
       return;
     }

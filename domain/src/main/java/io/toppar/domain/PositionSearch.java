@@ -104,6 +104,12 @@ final class PositionSearch {
     ageMillis = NO_AGE;
   }
 
+  /** Another leader is asked, whose log may be another: what one of them said is void. */
+  void startOver() {
+    start = -1;
+    end = -1;
+  }
+
   /** The timestamp of the next lookup. */
   long timestamp() {
     return target == Offsets.BEGINNING || end >= 0 ? Offsets.BEGINNING : Offsets.END;

@@ -24,9 +24,14 @@ final class PositionStateTransfer {
       case OFFSET_QUERY -> new OffsetQueryState(PositionSearch.transfer(state, search(now)));
       case OFFSET_WAIT -> new OffsetWaitState(PositionSearch.transfer(state, search(now)));
       case EPOCH_WAIT ->
-          new EpochWaitState(state.number(now instanceof EpochWaitState wait ? wait.asked() : 0L));
+          transfer(state, now instanceof EpochWaitState wait ? wait : new EpochWaitState(0, 0, 0));
       case ACTIVE -> ActiveState.ACTIVE;
     };
+  }
+
+  private static EpochWaitState transfer(StateTransfer state, EpochWaitState wait) {
+    return new EpochWaitState(
+        state.number(wait.asked()), state.number(wait.epoch()), state.number(wait.tries()));
   }
 
   private static Kind kind(PositionState now) {

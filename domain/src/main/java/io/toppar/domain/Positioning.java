@@ -158,6 +158,7 @@ final class Positioning {
   /** The log was cut and rewritten below the position (S42, S43, KIP-595). */
   void onTruncated(int epoch, long endOffset, long nowNanos, TopparEffects effects) {
     long position = toppar.flow().fetchOffset();
+    EpochTrail read = toppar.flow().epochsRead();
     String cause =
         "the log was truncated: epoch "
             + epoch
@@ -168,8 +169,9 @@ final class Positioning {
     if (toppar.config().resetPolicy().kind() == ResetPolicy.Kind.ERROR) {
       fail(ErrorCode.LOCAL_LOG_TRUNCATION, position, cause + "; seek to go on", effects);
     } else {
-      arrive(position, Math.min(endOffset, position), cause, nowNanos, effects);
-      toppar.flow().onCommonEpoch(epoch);
+      long common = Math.min(read.commonEnd(epoch, endOffset), position);
+      arrive(position, common, cause, nowNanos, effects);
+      toppar.flow().onCommonEpoch(epoch, read);
     }
   }
 
@@ -302,12 +304,17 @@ final class Positioning {
 
   /** Asks the leader where the epoch at the position ends; without a leader, later. */
   void validate(long nowNanos, TopparEffects effects) {
+    validate(0, nowNanos, effects);
+  }
+
+  /** The same, so many times after one that could not know. */
+  void validate(int tries, long nowNanos, TopparEffects effects) {
     int epoch = toppar.flow().positionEpoch();
     if (epoch < 0) {
       becomeActive(effects);
       return;
     }
-    EpochWaitState wait = new EpochWaitState(toppar.flow().fetchOffset());
+    EpochWaitState wait = new EpochWaitState(toppar.flow().fetchOffset(), epoch, tries);
     if (toppar.leaderId() == Toppar.NO_BROKER) {
       becomeEpochWait(wait, nowNanos, effects);
     } else {

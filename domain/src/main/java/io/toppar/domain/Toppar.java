@@ -6,12 +6,12 @@ package io.toppar.domain;
  * <p><b>Threading:</b> confined to its owner's thread; no lock, clock or thread inside. Every input
  * carries the time in monotonic nanoseconds.
  *
- * <p><b>Inputs</b> are commands, which answer with a {@link CommandResult}, and facts. A fact that
- * is late (an answer to a {@code request} or under a {@code version} that is no longer the present
- * one) is dropped and counted by {@link #versionDrops}; one that is impossible throws {@link
- * IllegalStateException}. <b>Outputs</b> are the control effects pushed to the {@link
- * TopparEffects} given to each input, the fetch intent pulled by {@link #planFetch}, and one {@link
- * #deadline}.
+ * <p><b>Inputs</b> are commands, which answer with a {@link CommandResult} unless they always hold,
+ * and facts. A fact that is late (an answer to a {@code request} or under a {@code version} that is
+ * no longer the present one) is dropped and counted by {@link #versionDrops}; one that is
+ * impossible throws {@link IllegalStateException}. <b>Outputs</b> are the control effects pushed to
+ * the {@link TopparEffects} given to each input, the fetch intent pulled by {@link #planFetch}, and
+ * one {@link #deadline}.
  *
  * <p><b>Versions.</b> Start, stop, seek and every rewind raise {@link #version} and push a barrier;
  * pause and resume do not (V1 is departed from). Records and acknowledgements carry the version of

@@ -290,6 +290,20 @@ final class BrokerLaneTest {
   }
 
   @Test
+  void aStoppedPartitionDoesNotSwallowTheRefreshOfItsTopic() {
+    Toppar a = joined(0, 10);
+    joined(1, 10);
+    plan();
+    a.stop(now, effects);
+    lane.fetchChanged(a);
+    effects.take();
+
+    lane.onFailed(ErrorCode.LOCAL_TRANSPORT, false, now, effects);
+
+    assertThat(effects.take(RefreshMetadata.class)).hasSize(1);
+  }
+
+  @Test
   void everyPartitionOnAFollowerLeavesItWhenItsFetchFails() {
     Toppar a = joined(0, 10);
     Toppar b = joined(1, 10);

@@ -35,6 +35,15 @@ final class FetchBudgetTest {
   }
 
   @Test
+  void aRefusedSettlementLeavesTheBudgetAsItWas() {
+    budget.reserve(10, 10);
+
+    assertThatThrownBy(() -> budget.settle(1_000, 0)).isInstanceOf(IllegalStateException.class);
+
+    assertThat(budget.usedBytes()).isEqualTo(10);
+  }
+
+  @Test
   void whoeverFoundNoRoomIsToldOnceThereIsEnough() {
     budget.reserve(100, 1_000);
     assertThat(budget.reserve(300, 500)).isZero();

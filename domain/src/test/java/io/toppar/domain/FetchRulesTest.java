@@ -3,6 +3,7 @@ package io.toppar.domain;
 import static io.toppar.domain.TopparFixture.LEADER;
 import static io.toppar.domain.TopparFixture.millis;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.toppar.domain.TopparEffect.EndOfPartition;
 import io.toppar.domain.TopparEffect.FetchChanged;
@@ -16,6 +17,30 @@ final class FetchRulesTest {
 
   private final TopparFixture f = new TopparFixture();
   private final Toppar toppar = f.toppar;
+
+  @Test
+  void aPositionPastTheLastStableOffsetHasReachedTheEnd() {
+    f.activeAt(20);
+
+    f.fetched(TopparFixture.nothing(15));
+
+    assertThat(f.effects.only(TopparEffect.EndOfPartition.class).offset()).isEqualTo(20);
+  }
+
+  @Test
+  void aHandOverOfMoreThanWasDeliveredIsRefusedAndChangesNothing() {
+    f.activeAt(10);
+    FakeBatches batches = FakeBatches.of(10, 13);
+    f.fetched(TopparFixture.records(batches, 30));
+    f.effects.take();
+    int version = f.toppar.version();
+
+    assertThatThrownBy(() -> f.toppar.onHandedOver(version, 20, 0, 10, 10, f.now, f.effects))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("more was handed over than delivered");
+
+    assertThat(f.toppar.snapshot().queuedRecords()).isEqualTo(batches.recordCount());
+  }
 
   @Test
   void theReasonNotToFetchIsTheFirstThatHolds() { // F1

@@ -30,6 +30,7 @@ final class StateTransferTest {
           Positioning.class,
           PositionSearch.class,
           FetchFlow.class,
+          EpochTrail.class,
           CommitTrack.class,
           BrokerLane.class,
           LaneBackoff.class,
@@ -46,6 +47,7 @@ final class StateTransferTest {
           "Positioning.toppar",
           "Positioning.now",
           "FetchFlow.toppar",
+          "EpochTrail.entries",
           "CommitTrack.toppar",
           "BrokerLane.brokerId",
           "BrokerLane.config",
@@ -159,7 +161,7 @@ final class StateTransferTest {
   void theStatesWithDataAreKnown() {
     assertThat(components(OffsetQueryState.class)).containsExactly("search");
     assertThat(components(OffsetWaitState.class)).containsExactly("search");
-    assertThat(components(EpochWaitState.class)).containsExactly("asked");
+    assertThat(components(EpochWaitState.class)).containsExactly("asked", "epoch", "tries");
   }
 
   private static List<String> components(Class<?> record) {

@@ -77,9 +77,9 @@ class TestingGuideTest {
                 return true;
               }
               long next = Math.min(gateway.nextEventNanos(), untilNanos);
-              boolean timePasses = next > clock.nanoTime();
+              boolean more = next < untilNanos || next > clock.nanoTime();
               clock.advanceTo(next);
-              return gateway.runDue() > 0 || timePasses;
+              return gateway.runDue() > 0 || more;
             });
     try (Consumer consumer =
         Toppar.builder()
@@ -93,6 +93,9 @@ class TestingGuideTest {
       try (RecordBatch batch = consumer.poll(Duration.ofMinutes(1))) { // takes no time
         assertThat(batch).hasSize(2);
       }
+      long before = clock.nanoTime();
+      assertThat(consumer.poll(Duration.ofMinutes(1))).isNull(); // no more records: nor does this
+      assertThat(clock.nanoTime() - before).isEqualTo(Duration.ofMinutes(1).toNanos());
       consumer.commit(Duration.ofSeconds(1));
     }
     assertThat(offsets.offset(new OffsetKey(words0, null)))

@@ -42,12 +42,17 @@ record Scenario(Setup setup, List<Step> steps) {
   public static Scenario parse(String text) {
     Setup setup = null;
     List<Step> steps = new ArrayList<>();
+    int number = 0;
     for (String line : text.lines().toList()) {
+      number++;
       if (line.isBlank() || line.startsWith("#")) {
         continue;
       }
-      Record record = StepText.parse(line);
+      Record record = parse(line, number);
       if (record instanceof Setup settings) {
+        if (setup != null) {
+          throw new IllegalArgumentException("line " + number + ": a second Setup; keep one");
+        }
         setup = settings;
       } else if (record instanceof Step step) {
         steps.add(step);
@@ -57,5 +62,13 @@ record Scenario(Setup setup, List<Step> steps) {
       throw new IllegalArgumentException("the trace has no line that begins with Setup");
     }
     return new Scenario(setup, steps);
+  }
+
+  private static Record parse(String line, int number) {
+    try {
+      return StepText.parse(line);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("line " + number + ": " + e.getMessage(), e);
+    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -49,8 +50,12 @@ final class StepText {
     String[] words = line.strip().split("\\s+", -1);
     Class<?> type = TYPES.get(words[0]);
     RecordComponent[] components = type == null ? null : type.getRecordComponents();
-    if (type == null || components == null || components.length != words.length - 1) {
+    if (type == null || components == null) {
       throw new IllegalArgumentException("'" + line + "' is no step; see docs/testing.md");
+    }
+    if (components.length != words.length - 1) {
+      throw new IllegalArgumentException(
+          "'" + line + "' has " + (words.length - 1) + " components, not " + names(components));
     }
     Class<?>[] types = new Class<?>[components.length];
     Object[] values = new Object[components.length];
@@ -66,6 +71,13 @@ final class StepText {
     } catch (ReflectiveOperationException e) {
       throw new LinkageError(type + " cannot be made", e);
     }
+  }
+
+  private static String names(RecordComponent[] components) {
+    return components.length
+        + Arrays.stream(components)
+            .map(RecordComponent::getName)
+            .collect(Collectors.joining(", ", " (", ")"));
   }
 
   private static Object value(Class<?> type, String word) {

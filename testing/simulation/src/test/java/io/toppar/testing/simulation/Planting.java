@@ -14,6 +14,7 @@ import javax.tools.ToolProvider;
 /** Compiles a domain class with a {@link PlantedBug}, and plays seeds over it in another JVM. */
 final class Planting {
 
+  private static final int PATIENCE_SECONDS = 1_200;
   private static final String PACKAGE = "io/toppar/domain/";
 
   private Planting() {}
@@ -61,7 +62,7 @@ final class Planting {
   }
 
   /** Plays seeds with these classes before all others. */
-  static Run play(Path classes, int seconds) throws IOException, InterruptedException {
+  static Run play(Path classes, int seeds) throws IOException, InterruptedException {
     Path output = classes.resolve("output.txt");
     Process process =
         new ProcessBuilder(
@@ -76,14 +77,14 @@ final class Planting {
                     classes + File.pathSeparator + classPath(),
                     SeedRun.class.getName(),
                     "1",
-                    "100000",
-                    Integer.toString(seconds),
+                    Integer.toString(seeds),
+                    Integer.toString(PATIENCE_SECONDS),
                     "1"))
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
     try {
-      assertThat(process.waitFor(2L * seconds, TimeUnit.SECONDS)).as("ended").isTrue();
+      assertThat(process.waitFor(2L * PATIENCE_SECONDS, TimeUnit.SECONDS)).as("ended").isTrue();
     } finally {
       process.destroyForcibly();
     }

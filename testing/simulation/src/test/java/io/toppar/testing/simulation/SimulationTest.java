@@ -15,11 +15,11 @@ class SimulationTest {
   @Test
   void everySeedKeepsEveryPromise() throws Exception {
     String trace = System.getProperty("toppar.trace");
-    Long seed = Long.getLong("toppar.seed");
+    String seed = System.getProperty("toppar.seed");
     if (trace != null) {
       playTrace(Path.of(trace));
     } else if (seed != null) {
-      Findings.requireNone(new SeedRun(seed, 1, 600, SeedRun.STEPS).run(1));
+      play(new SeedRun(Long.parseLong(seed), 1, 600, SeedRun.STEPS), 1);
     } else {
       SeedRun run =
           new SeedRun(
@@ -27,16 +27,21 @@ class SimulationTest {
               Long.getLong("toppar.simulation.seeds", 2_000),
               Long.getLong("toppar.simulation.seconds", 90),
               SeedRun.STEPS);
-      SeedRun.Failure failure = run.run(Findings.threads());
-      System.out.println(run.summary());
-      Findings.requireNone(failure);
-      assertThat(run.played()).as("seeds played").isPositive();
+      play(run, Findings.threads());
     }
+  }
+
+  private static void play(SeedRun run, int threads) throws Exception {
+    SeedRun.Failure failure = run.run(threads);
+    System.out.println(run.summary());
+    Findings.requireNone(failure);
+    assertThat(run.played()).as("seeds played").isPositive();
   }
 
   private static void playTrace(Path file) throws IOException {
     Scenario scenario = Scenario.parse(Files.readString(file));
     Simulation.Outcome outcome = Simulation.play(scenario);
+    System.out.printf("%s: %d steps, %d events%n", file, outcome.played(), outcome.happened());
     if (!outcome.isSound()) {
       throw new AssertionError(
           file + ", step " + outcome.played() + "\n" + outcome.text(), outcome.violation());

@@ -35,6 +35,13 @@ class StepTextTest {
     assertThatThrownBy(() -> Scenario.parse("Pause 1"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no line that begins with Setup");
+    String setup = StepText.of(Scenario.of(1, 20).setup());
+    assertThatThrownBy(() -> Scenario.parse(setup + "\n\nSeek 1 END"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("line 3: 'Seek 1 END' has 2 components, not 3 (partition, place, number)");
+    assertThatThrownBy(() -> Scenario.parse(setup + "\n" + setup))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("line 2: a second Setup; keep one");
   }
 
   @Test

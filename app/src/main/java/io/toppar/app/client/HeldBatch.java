@@ -25,6 +25,9 @@ final class HeldBatch implements RecordBatch {
 
   private int readEpoch = -1;
 
+  /** A reader met records that cannot be read: reading goes back to them, under a new version. */
+  private volatile boolean faulty;
+
   /** Whether anybody has begun to read. */
   private boolean begun;
 
@@ -108,7 +111,7 @@ final class HeldBatch implements RecordBatch {
       throw Errors.misuse(
           offset + " is not behind a record of " + range() + "; store the offset behind one");
     }
-    if (engine.isClosed() || engine.handOver().isVoid(delivery)) {
+    if (faulty || engine.isClosed() || engine.handOver().isVoid(delivery)) {
       return false;
     }
     int leaderEpoch = offset == nextOffset() ? batches.leaderEpoch() : -1;
@@ -173,6 +176,7 @@ final class HeldBatch implements RecordBatch {
 
   /** A reader met records that cannot be read: the machine hears of it, and so does the reader. */
   UnreadableRecordsException unreadable(CorruptRecordsException cause) {
+    faulty = true;
     reached(cause.fault().firstOffset(), readEpoch);
     if (acknowledgement == null) {
       engine.unreadable(delivery, cause.fault(), readUpTo, readEpoch);

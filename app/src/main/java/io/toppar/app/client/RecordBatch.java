@@ -60,9 +60,11 @@ public interface RecordBatch extends AutoCloseable, Iterable<Record> {
 
   /**
    * Makes an offset in this batch the stored position, unless reading has been moved since the
-   * batch was handed over (a seek, another start, a reset, a log cut or made again): then nothing
-   * is stored, for an offset of that time says nothing of this. Only with {@code
-   * enable.auto.offset.store=false}; any thread, also once the batch is released.
+   * batch was handed over (a seek, another start, a reset, a log cut or made again, or back to
+   * records of this batch that cannot be read, whose exception names the offset to store by {@link
+   * Consumer#store(TopicPartition, long)}): then nothing is stored, for an offset of that time says
+   * nothing of this. Only with {@code enable.auto.offset.store=false}; any thread, also once the
+   * batch is released.
    *
    * @param nextOffset the next offset to read: behind the first offset, at most {@link #nextOffset}
    * @param metadata kept with it where the store keeps metadata

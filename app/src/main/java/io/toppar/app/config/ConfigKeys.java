@@ -303,8 +303,8 @@ public final class ConfigKeys {
               integer(10, DAY, MILLIS),
               60_000,
               "How long a look-up may take, retries included, where the caller names no time of its own:"
-                  + " the command line, and what is committed to or looked up at the coordinator of a"
-                  + " group.");
+                  + " the command line (10 seconds there if it is not set), and what is committed to"
+                  + " or looked up at the coordinator of a group.");
 
   /** First reconnect. */
   public static final ConfigKey<Integer> RECONNECT_BACKOFF_MS =

@@ -31,6 +31,24 @@ import org.junit.jupiter.params.provider.EnumSource;
 @NullUnmarked
 class ConsumerFaultsTest extends ConsumerFixture {
 
+  @Test
+  void aBatchInWhichRecordsCannotBeReadSaysThatItNoLongerStoresAndAnOrderDoes() {
+    reopen(new TestSettings().explicitStore());
+    append(T0, 10);
+    append(T0, 3);
+    cluster.damage(T0, 11, BatchFault.Kind.CHECKSUM);
+    consumer().assign(List.of(Assignment.beginning(T0)));
+    RecordBatch batch = nextOf(T0);
+    assertThatThrownBy(() -> batch.forEach(record -> {}))
+        .isInstanceOf(UnreadableRecordsException.class);
+
+    assertThat(batch.store(10, "")).as("the batch still counts").isFalse();
+    consumer().store(T0, 10);
+    batch.close();
+
+    assertThat(consumer().storedPosition(T0)).hasValue(10);
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"CHECKSUM", "UNSUPPORTED_CODEC", "DECOMPRESSION"})
   void unreadableRecordsAreNamedEachTryAndASeekGoesOnBehindThem(BatchFault.Kind kind) {

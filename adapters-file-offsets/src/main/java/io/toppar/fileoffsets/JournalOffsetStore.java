@@ -1,11 +1,7 @@
 package io.toppar.fileoffsets;
 
 import io.toppar.ports.Clock;
-import io.toppar.ports.OffsetKey;
-import io.toppar.ports.OffsetStore;
 import io.toppar.ports.StoreOutcome.Reason;
-import io.toppar.ports.StoredOffset;
-import java.time.Duration;
 
 /**
  * An offset store in one local file, an append-only journal, for thousands of partitions.
@@ -19,9 +15,7 @@ import java.time.Duration;
  * <p>The queue is bounded by {@link FileOffsetOptions#queueLimit}: over it an operation fails as
  * {@link Reason#BUSY}, in its turn, without touching the journal.
  */
-public final class JournalOffsetStore implements OffsetStore {
-
-  private final StoreThread thread;
+public final class JournalOffsetStore extends ThreadedOffsetStore {
 
   /** A store over the journal in this folder; touches nothing yet. */
   public JournalOffsetStore(FileOffsetOptions options, Clock clock) {
@@ -29,12 +23,7 @@ public final class JournalOffsetStore implements OffsetStore {
   }
 
   JournalOffsetStore(FileOffsetOptions options, Clock clock, long compactAboveBytes) {
-    this.thread = new StoreThread(options, clock, new OffsetJournal(options, compactAboveBytes));
-  }
-
-  @Override
-  public void open(Inbox inbox) {
-    thread.open(inbox);
+    super(new StoreThread(options, clock, new OffsetJournal(options, compactAboveBytes)));
   }
 
   @Override
@@ -45,35 +34,5 @@ public final class JournalOffsetStore implements OffsetStore {
   @Override
   public boolean keepsMetadata() {
     return true;
-  }
-
-  @Override
-  public void load(OffsetKey key, long token) {
-    thread.submit(new Operation.Load(key, token));
-  }
-
-  @Override
-  public void store(OffsetKey key, StoredOffset offset, long token) {
-    thread.submit(new Operation.Store(key, offset, token));
-  }
-
-  @Override
-  public void delete(OffsetKey key, long token) {
-    thread.submit(new Operation.Delete(key, token));
-  }
-
-  @Override
-  public void sync(long token) {
-    thread.submit(new Operation.Sync(token));
-  }
-
-  @Override
-  public void release(OffsetKey key, long token) {
-    thread.submit(new Operation.Release(key, token));
-  }
-
-  @Override
-  public void close(Duration timeout) {
-    thread.close(timeout);
   }
 }

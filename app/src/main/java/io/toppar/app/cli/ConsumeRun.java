@@ -172,7 +172,7 @@ final class ConsumeRun {
       next = whole ? batch.nextOffset() : next;
     } catch (UnreadableRecordsException e) {
       writeOut();
-      storeBefore(e, consumer, batch, next);
+      storeBeforeFault(consumer, batch, next);
       throw withAdvice(e);
     } finally {
       writeOut();
@@ -204,17 +204,20 @@ final class ConsumeRun {
    * is not stored: the next reader would skip what lies before.
    */
   private void storeWritten(RecordBatch batch, long nextOffset) {
-    if (!pipeClosed && plan.storesOffsets() && nextOffset > batch.baseOffset()) {
+    if (isWritten(batch, nextOffset)) {
       batch.store(nextOffset, "");
     }
   }
 
   /** Reading has gone back to the fault, so that the batch's own word counts no more. */
-  private void storeBefore(
-      UnreadableRecordsException fault, Consumer consumer, RecordBatch batch, long nextOffset) {
-    if (!pipeClosed && plan.storesOffsets() && nextOffset > batch.baseOffset()) {
-      consumer.store(fault.topicPartition(), nextOffset);
+  private void storeBeforeFault(Consumer consumer, RecordBatch batch, long nextOffset) {
+    if (isWritten(batch, nextOffset)) {
+      consumer.store(batch.topicPartition(), nextOffset);
     }
+  }
+
+  private boolean isWritten(RecordBatch batch, long nextOffset) {
+    return !pipeClosed && plan.storesOffsets() && nextOffset > batch.baseOffset();
   }
 
   private void moved(Consumer consumer, ConsumerEvent.PositionMoved moved) {

@@ -2,7 +2,6 @@ package io.toppar.fileoffsets;
 
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
-import io.toppar.ports.StoredOffset;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -155,8 +154,7 @@ final class JournalReader {
     if (slot == null || offset < 0 || metadata == null) {
       return false;
     }
-    state.put(
-        slot, new StoredOffset(offset, epoch, metadata), JournalFormat.PREFIX_BYTES + length());
+    state.put(slot, offset, epoch, metadata, JournalFormat.PREFIX_BYTES + length());
     return true;
   }
 

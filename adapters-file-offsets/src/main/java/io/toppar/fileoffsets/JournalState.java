@@ -3,9 +3,7 @@ package io.toppar.fileoffsets;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoredOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JournalState {
 
-  private final Map<OffsetKey, Slot> byKey = new HashMap<>();
+  private final JournalIndex byKey = new JournalIndex();
   private final List<Slot> byId = new ArrayList<>();
   private long liveBytes = JournalFormat.HEADER_BYTES;
 
@@ -34,18 +32,18 @@ final class JournalState {
   }
 
   @Nullable Slot find(OffsetKey key) {
-    return byKey.get(key);
+    return byKey.find(key);
   }
 
   /** The keys that have an offset. */
   List<Slot> live() {
-    return byId.stream().filter(slot -> slot.offset != null).toList();
+    return byId.stream().filter(Slot::isLive).toList();
   }
 
   /** The offset of a key, or null. */
   @Nullable StoredOffset offset(OffsetKey key) {
-    Slot slot = byKey.get(key);
-    return slot == null ? null : slot.offset;
+    Slot slot = byKey.find(key);
+    return slot == null ? null : slot.offset();
   }
 
   /**
@@ -55,7 +53,7 @@ final class JournalState {
    */
   @Nullable Slot define(OffsetKey key, int bytes) {
     Slot slot = new Slot(key, byId.size(), bytes);
-    if (byKey.putIfAbsent(key, slot) != null) {
+    if (!byKey.add(slot)) {
       return null;
     }
     byId.add(slot);
@@ -67,23 +65,25 @@ final class JournalState {
    *
    * @param bytes the size of its entry in the journal
    */
-  void put(Slot slot, StoredOffset offset, int bytes) {
-    liveBytes += bytes - slot.offsetBytes + (slot.offset == null ? slot.defineBytes : 0);
+  void put(Slot slot, long offset, int leaderEpoch, String metadata, int bytes) {
+    liveBytes += bytes - slot.offsetBytes + (slot.isLive() ? 0 : slot.defineBytes);
     slot.offset = offset;
+    slot.leaderEpoch = leaderEpoch;
+    slot.metadata = metadata;
     slot.offsetBytes = bytes;
   }
 
   void remove(Slot slot) {
-    if (slot.offset != null) {
+    if (slot.isLive()) {
       liveBytes -= slot.offsetBytes + slot.defineBytes;
-      slot.offset = null;
+      slot.metadata = null;
       slot.offsetBytes = 0;
     }
   }
 
   /** Takes a change, and the key with it where an offset makes it new. */
   void apply(JournalChange change) {
-    Slot slot = byKey.get(change.key());
+    Slot slot = byKey.find(change.key());
     StoredOffset offset = change.offset();
     if (offset == null) {
       if (slot != null) {
@@ -93,30 +93,44 @@ final class JournalState {
     }
     if (slot == null) {
       slot = new Slot(change.key(), byId.size(), JournalFormat.bytes(change.key()));
-      byKey.put(change.key(), slot);
+      byKey.add(slot);
       byId.add(slot);
     }
-    put(slot, offset, JournalFormat.bytes(offset));
+    put(
+        slot,
+        offset.offset(),
+        offset.leaderEpoch(),
+        offset.metadata(),
+        JournalFormat.bytes(offset));
   }
 
   /** What this says, with the keys numbered anew and those without an offset left out. */
   JournalState compacted() {
     JournalState compacted = new JournalState();
     for (Slot slot : byId) {
-      if (slot.offset != null) {
-        compacted.apply(new JournalChange(slot.key, slot.offset));
+      StoredOffset offset = slot.offset();
+      if (offset != null) {
+        compacted.apply(new JournalChange(slot.key, offset));
       }
     }
     return compacted;
   }
 
-  /** A key with its number and its last offset. */
+  /**
+   * A key with its number and its last offset, whose fields are here and not in a {@link
+   * StoredOffset}: of a million partitions that would be a million objects more.
+   */
   static final class Slot {
 
     private final OffsetKey key;
     private final int id;
     private final int defineBytes;
-    private @Nullable StoredOffset offset;
+    private long offset;
+    private int leaderEpoch;
+
+    /** Null where the key has no offset. */
+    private @Nullable String metadata;
+
     private int offsetBytes;
 
     private Slot(OffsetKey key, int id, int defineBytes) {
@@ -133,8 +147,13 @@ final class JournalState {
       return id;
     }
 
+    boolean isLive() {
+      return metadata != null;
+    }
+
     @Nullable StoredOffset offset() {
-      return offset;
+      String kept = metadata;
+      return kept == null ? null : new StoredOffset(offset, leaderEpoch, kept);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.toppar.app.cli;
 
 import io.toppar.app.config.ConfigDocs;
+import io.toppar.app.json.Bytes;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -8,6 +8,7 @@ import io.toppar.app.client.RecordBatch;
 import io.toppar.app.client.TopparException;
 import io.toppar.app.client.UnreadableRecordsException;
 import io.toppar.app.config.Configuration;
+import io.toppar.app.json.Bytes;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.Offsets;
 import io.toppar.domain.TopicPartition;

@@ -1,5 +1,6 @@
 package io.toppar.app.cli;
 
+import io.toppar.app.json.JsonObject;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoredOffset;

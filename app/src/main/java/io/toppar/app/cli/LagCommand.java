@@ -3,6 +3,7 @@ package io.toppar.app.cli;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.TopparException;
 import io.toppar.app.config.Configuration;
+import io.toppar.app.json.Bytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

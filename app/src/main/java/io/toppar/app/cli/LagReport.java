@@ -1,5 +1,7 @@
 package io.toppar.app.cli;
 
+import io.toppar.app.json.Bytes;
+import io.toppar.app.json.Json;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoredOffset;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.toppar.app.cli;
 
 import io.toppar.app.client.Consumer;
 import io.toppar.app.config.Configuration;
+import io.toppar.app.json.Bytes;
 import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.TopicMetadata;

@@ -1,5 +1,7 @@
 package io.toppar.app.cli;
 
+import io.toppar.app.json.Bytes;
+import io.toppar.app.json.Json;
 import io.toppar.domain.BrokerEndpoint;
 import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.ErrorCode;

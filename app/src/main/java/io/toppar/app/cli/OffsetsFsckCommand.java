@@ -1,5 +1,7 @@
 package io.toppar.app.cli;
 
+import io.toppar.app.json.Bytes;
+import io.toppar.app.json.Json;
 import io.toppar.fileoffsets.FolderContents;
 import io.toppar.fileoffsets.FolderProblem;
 import io.toppar.fileoffsets.OffsetFolderRepair;

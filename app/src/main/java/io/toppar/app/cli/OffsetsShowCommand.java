@@ -1,5 +1,6 @@
 package io.toppar.app.cli;
 
+import io.toppar.app.json.Bytes;
 import io.toppar.fileoffsets.FolderContents;
 import io.toppar.fileoffsets.FolderProblem;
 import io.toppar.fileoffsets.FoundOffset;

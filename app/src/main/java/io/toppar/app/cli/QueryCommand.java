@@ -3,6 +3,7 @@ package io.toppar.app.cli;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.OffsetResult;
 import io.toppar.app.config.Configuration;
+import io.toppar.app.json.Bytes;
 import io.toppar.domain.TopicPartition;
 import java.io.IOException;
 import java.util.ArrayList;

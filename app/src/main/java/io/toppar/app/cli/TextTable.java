@@ -1,5 +1,6 @@
 package io.toppar.app.cli;
 
+import io.toppar.app.json.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.toppar.app.cli;
 
+import io.toppar.app.json.Bytes;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.RecordCursor;
 import io.toppar.ports.Slice;

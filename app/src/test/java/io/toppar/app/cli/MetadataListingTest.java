@@ -2,6 +2,7 @@ package io.toppar.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.toppar.app.json.Bytes;
 import io.toppar.domain.BrokerEndpoint;
 import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.ErrorCode;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.toppar.app.json.Bytes;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoredOffset;

@@ -2,6 +2,7 @@ package io.toppar.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.toppar.app.json.Bytes;
 import io.toppar.domain.TopicPartition;
 import io.toppar.fileoffsets.FolderProblem;
 import io.toppar.fileoffsets.FoundOffset;

@@ -3,6 +3,7 @@ package io.toppar.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.toppar.app.json.Bytes;
 import io.toppar.domain.TopicPartition;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.toppar.app.cli;
+package io.toppar.app.json;
 
 import io.toppar.ports.Slice;
 import java.io.IOException;
@@ -11,42 +11,51 @@ import java.util.Arrays;
  *
  * <p>One thread. Not an OutputStream, so that appending a byte costs a store and no lock.
  */
-final class Bytes {
+public final class Bytes {
 
   private byte[] array = new byte[1 << 16];
   private int size;
 
-  int size() {
+  /** An empty output. */
+  public Bytes() {}
+
+  /** How many bytes are in it. */
+  public int size() {
     return size;
   }
 
-  Bytes append(int value) {
+  /** Appends one byte. */
+  public Bytes append(int value) {
     room(1);
     array[size++] = (byte) value;
     return this;
   }
 
-  Bytes append(byte[] bytes) {
+  /** Appends bytes. */
+  public Bytes append(byte[] bytes) {
     return append(bytes, 0, bytes.length);
   }
 
-  Bytes append(byte[] bytes, int offset, int count) {
+  /** Appends some of these bytes. */
+  public Bytes append(byte[] bytes, int offset, int count) {
     room(count);
     System.arraycopy(bytes, offset, array, size, count);
     size += count;
     return this;
   }
 
-  Bytes append(Slice slice) {
+  /** Appends bytes. */
+  public Bytes append(Slice slice) {
     return append(slice.array(), slice.arrayOffset(), slice.length());
   }
 
-  Bytes append(String text) {
+  /** Appends a text in UTF-8. */
+  public Bytes append(String text) {
     return append(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Appends a number in decimal. */
-  Bytes append(long number) {
+  public Bytes append(long number) {
     if (number < 0) {
       return append(Long.toString(number));
     }
@@ -65,22 +74,24 @@ final class Bytes {
   }
 
   /** Appends four bytes, big-endian. */
-  Bytes appendInt(int value) {
+  public Bytes appendInt(int value) {
     return append(value >>> 24).append(value >>> 16).append(value >>> 8).append(value);
   }
 
   /** Writes everything out and starts again. */
-  void drainTo(OutputStream out) throws IOException {
+  public void drainTo(OutputStream out) throws IOException {
     out.write(array, 0, size);
     size = 0;
   }
 
+  /** What is in it as a text. */
   @Override
   public String toString() {
     return new String(array, 0, size, StandardCharsets.UTF_8);
   }
 
-  byte[] toBytes() {
+  /** A copy of what is in it. */
+  public byte[] toBytes() {
     return Arrays.copyOf(array, size);
   }
 

@@ -1,4 +1,4 @@
-package io.toppar.app.cli;
+package io.toppar.app.json;
 
 import io.toppar.ports.Slice;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Bytes that are UTF-8 become a string. Bytes that are not become {@code {"base64":"..."}}, so
  * that every line is valid JSON and every value can be read back (B236).
  */
-final class Json {
+public final class Json {
 
   private static final String[] SHORT = new String[0x20];
 
@@ -25,7 +25,8 @@ final class Json {
 
   private Json() {}
 
-  static void append(@Nullable Slice bytes, Bytes out) {
+  /** Appends bytes as a string, an object of base64, or null. */
+  public static void append(@Nullable Slice bytes, Bytes out) {
     if (bytes == null) {
       out.append("null");
     } else if (isUtf8(bytes)) {
@@ -37,7 +38,8 @@ final class Json {
     }
   }
 
-  static void append(String text, Bytes out) {
+  /** Appends a text as a string. */
+  public static void append(String text, Bytes out) {
     appendString(Slice.of(text), out);
   }
 

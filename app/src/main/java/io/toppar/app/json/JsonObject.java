@@ -1,14 +1,14 @@
-package io.toppar.app.cli;
+package io.toppar.app.json;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one flat JSON object, whose values are strings, whole numbers, true, false or null, as this
- * program prints them; an array is read over. One thread, one object.
+ * Reads one JSON object, whose values are strings, whole numbers, true, false, null or such
+ * objects, as this program prints them; an array is read over. One thread, one object.
  */
-final class JsonObject {
+public final class JsonObject {
 
   /** Deeper than this nothing that is read over may be nested. */
   private static final int MAX_DEPTH = 16;
@@ -21,12 +21,12 @@ final class JsonObject {
   }
 
   /**
-   * The members of an object in their order: String, Long, Boolean or null; of an array an empty
-   * list.
+   * The members of an object in their order: String, Long, Boolean, null or a map; of an array an
+   * empty list.
    *
    * @throws IllegalArgumentException if the text is no such object, with what is wrong
    */
-  static Map<String, @Nullable Object> parse(String text) {
+  public static Map<String, @Nullable Object> parse(String text) {
     JsonObject reader = new JsonObject(text);
     Map<String, @Nullable Object> members = reader.object(0);
     reader.skipSpace();

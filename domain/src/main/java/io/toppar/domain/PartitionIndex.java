@@ -25,7 +25,7 @@ final class PartitionIndex {
   }
 
   @Nullable TopicPartitionEntry find(String topic, int partition) {
-    return slots[slotOf(topic, partition, TopicPartitionEntry.hash(topic, partition))];
+    return slots[slotOf(topic, partition, TopicPartition.hash(topic, partition))];
   }
 
   /** Adds an element that comes after all others. */

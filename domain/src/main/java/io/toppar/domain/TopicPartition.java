@@ -18,6 +18,9 @@ public record TopicPartition(String topic, int partition) implements Comparable<
   /** The partition number of the UA toppar: a partition not chosen yet (rule L14). */
   public static final int UNASSIGNED = -1;
 
+  /** 2^32 divided by the golden ratio, odd. */
+  private static final int HASH_SPREAD = 0x9e3779b1;
+
   /** Refuses an empty topic and a partition number below {@link #UNASSIGNED}. */
   public TopicPartition {
     Objects.requireNonNull(topic, "topic");
@@ -36,6 +39,20 @@ public record TopicPartition(String topic, int partition) implements Comparable<
         Arrays.compareUnsigned(
             topic.getBytes(StandardCharsets.UTF_8), other.topic.getBytes(StandardCharsets.UTF_8));
     return byTopic != 0 ? byTopic : Integer.compare(partition, other.partition);
+  }
+
+  /**
+   * Keeps the partitions of topics apart whose names differ in the last letter only, and so have
+   * hashes next to one another: a record's own hash would give {@code t1[31]} that of {@code
+   * t2[0]}.
+   */
+  @Override
+  public int hashCode() {
+    return hash(topic, partition);
+  }
+
+  static int hash(String topic, int partition) {
+    return topic.hashCode() * HASH_SPREAD + partition;
   }
 
   /** The usual short form, {@code topic[partition]}. */

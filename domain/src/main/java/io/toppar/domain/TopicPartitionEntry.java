@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 public final class TopicPartitionEntry {
 
   private static final int UNKNOWN_EPOCH = -1;
-  private static final int TOPIC_SPREAD = 0x85EBCA6B;
 
   private final String topic;
   private final int partition;
@@ -37,12 +36,7 @@ public final class TopicPartitionEntry {
   TopicPartitionEntry(String topic, int partition) {
     this.topic = Objects.requireNonNull(topic, "topic");
     this.partition = partition;
-    this.hash = hash(topic, partition);
-  }
-
-  static int hash(String topic, int partition) {
-    // Names often differ in their last digit only: a small factor would let them collide in heaps.
-    return topic.hashCode() * TOPIC_SPREAD + partition;
+    this.hash = TopicPartition.hash(topic, partition);
   }
 
   /** The topic's name; empty where only its id is known. A leading ^ marks an expression. */

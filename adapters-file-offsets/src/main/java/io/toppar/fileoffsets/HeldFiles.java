@@ -73,6 +73,23 @@ final class HeldFiles {
     return file;
   }
 
+  /** Forces the names that were recorded. */
+  void forceNames() throws StoreRefusal {
+    RecordedNames recorded = names;
+    if (recorded == null) {
+      return;
+    }
+    try {
+      recorded.force();
+    } catch (IOException fault) {
+      throw StoreRefusal.io(
+          "force",
+          recorded.file(),
+          "whose the offset files are may not survive a power failure",
+          fault);
+    }
+  }
+
   void release(HeldFile file) {
     held.remove(file.key());
     heldNames.values().remove(file.key());

@@ -196,6 +196,7 @@ final class OffsetFolder implements OffsetMedium {
   private void put(HeldFile file, byte[] content, long nowNanos) throws StoreRefusal {
     if (syncIntervalMillis == FileOffsetOptions.SYNC_EACH) {
       write(file, content, true);
+      held.forceNames();
       forceDirectory();
       file.onForced();
     } else {
@@ -278,6 +279,7 @@ final class OffsetFolder implements OffsetMedium {
       }
     }
     try {
+      held.forceNames();
       forceDirectory();
     } catch (StoreRefusal fault) {
       first = first == null ? fault : first;

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * <p>It exists because the names are not injective: {@code t-1}, 2, {@code g} and {@code t}, 1,
  * {@code 2-g} have one name. Lines are only ever appended, each by one write, so several processes
  * may share the file and a crash leaves at most its last line cut; what is not a whole line is
- * ignored. A later line for a name stands over an earlier one.
+ * ignored. A later line for a name stands over an earlier one. Names are forced with the offsets.
  */
 final class RecordedNames {
 
@@ -33,10 +33,14 @@ final class RecordedNames {
   private final Path file;
   private final boolean oneForAll;
   private final Map<String, OffsetKey> owners = new HashMap<>();
+  private final StringBuilder unforced = new StringBuilder();
   private long seenBytes = -1;
   private int toldUnreadable;
   private boolean endsInLine = true;
   private boolean ignoresCase;
+
+  /** Also at first: who died after writing down a name may not have forced it. */
+  private boolean dirty = true;
 
   /**
    * The side file.
@@ -89,8 +93,34 @@ final class RecordedNames {
   }
 
   void record(String fileName, OffsetKey key) throws IOException {
-    String line = (endsInLine ? "" : "\n") + new RecordedName(fileName, key).line();
-    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    String line = new RecordedName(fileName, key).line();
+    append(line);
+    unforced.append(line);
+    dirty = true;
+    owners.put(identity(fileName), key);
+  }
+
+  /**
+   * Forces what was recorded since the last time. Where that fails it is written once more first:
+   * the system may have dropped it, and would report success.
+   */
+  void force() throws IOException {
+    if (!dirty) {
+      return;
+    }
+    try {
+      files.force(file);
+    } catch (IOException perhapsDropped) {
+      LOG.debug("writing to {} anew: {}", file, perhapsDropped.toString());
+      append(unforced.toString());
+      files.force(file);
+    }
+    dirty = false;
+    unforced.setLength(0);
+  }
+
+  private void append(String lines) throws IOException {
+    byte[] bytes = ((endsInLine ? "" : "\n") + lines).getBytes(StandardCharsets.UTF_8);
     try (FileOps.Output out = files.append(file)) {
       int written = out.write(ByteBuffer.wrap(bytes));
       if (written < bytes.length) {
@@ -100,7 +130,6 @@ final class RecordedNames {
     }
     seenBytes += bytes.length;
     endsInLine = true;
-    owners.put(identity(fileName), key);
   }
 
   private void readAll() throws IOException {

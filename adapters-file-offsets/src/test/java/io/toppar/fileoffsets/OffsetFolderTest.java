@@ -235,10 +235,15 @@ final class OffsetFolderTest {
             "forceOutput .t-0.tmp",
             "close .t-0.tmp",
             "rename t-0.offset",
+            "force .toppar-names",
             "forceDirectory offs");
     assertThat(each.deadline()).isEqualTo(Deadlines.NONE);
     each.sync();
     assertThat(disk.takeCalls()).isEmpty();
+    each.store(T0, 11, 0);
+    assertThat(disk.takeCalls())
+        .contains("forceDirectory offs")
+        .doesNotContain("force .toppar-names");
   }
 
   @Test
@@ -255,7 +260,8 @@ final class OffsetFolderTest {
     assertThat(disk.takeCalls()).isEmpty();
     folder.onDeadline(start + 1_000_000_000L);
     assertThat(disk.takeCalls())
-        .containsExactly("force t-0.offset", "force t-1.offset", "forceDirectory offs");
+        .containsExactly(
+            "force t-0.offset", "force t-1.offset", "force .toppar-names", "forceDirectory offs");
     assertThat(folder.deadline()).isEqualTo(Deadlines.NONE);
   }
 
@@ -266,7 +272,8 @@ final class OffsetFolderTest {
     assertThat(never.deadline()).isEqualTo(Deadlines.NONE);
     disk.takeCalls();
     assertThat(never.sync()).isEqualTo(new Synced());
-    assertThat(disk.takeCalls()).containsExactly("force t-0.offset", "forceDirectory offs");
+    assertThat(disk.takeCalls())
+        .containsExactly("force t-0.offset", "force .toppar-names", "forceDirectory offs");
   }
 
   @Test
@@ -276,7 +283,8 @@ final class OffsetFolderTest {
     disk.takeCalls();
     assertThat(folder.release(T0)).isEqualTo(new Released());
     assertThat(disk.takeCalls())
-        .containsExactly("force t-0.offset", "forceDirectory offs", "unlock .t-0.lock");
+        .containsExactly(
+            "force t-0.offset", "force .toppar-names", "forceDirectory offs", "unlock .t-0.lock");
   }
 
   @Test
@@ -293,16 +301,36 @@ final class OffsetFolderTest {
             "forceOutput .t-0.tmp",
             "close .t-0.tmp",
             "rename t-0.offset",
+            "force .toppar-names",
             "forceDirectory offs");
+  }
+
+  @Test
+  void aNameWhoseForceFailsIsWrittenOnceMore() {
+    folder.store(T0, 10, 0);
+    disk.takeCalls();
+    disk.failAtStep(2);
+    assertThat(folder.sync()).isEqualTo(new Synced());
+    assertThat(disk.takeCalls())
+        .containsExactly(
+            "force t-0.offset",
+            "force .toppar-names",
+            "append .toppar-names",
+            "write .toppar-names",
+            "close .toppar-names",
+            "force .toppar-names",
+            "forceDirectory offs");
+    assertLoads(restarted(), T0, 10);
   }
 
   @Test
   void aTimedForceThatFailsIsTriedAgainAfterTheInterval() {
     folder.store(T0, 10, 0);
     disk.takeCalls();
-    disk.failAtStep(2);
+    disk.failAtStep(3);
     folder.onDeadline(1_000_000_000L);
-    assertThat(disk.takeCalls()).containsExactly("force t-0.offset", "forceDirectory offs");
+    assertThat(disk.takeCalls())
+        .containsExactly("force t-0.offset", "force .toppar-names", "forceDirectory offs");
     assertThat(folder.deadline()).isEqualTo(2_000_000_000L);
     folder.onDeadline(2_000_000_000L);
     assertThat(disk.takeCalls()).containsExactly("forceDirectory offs");

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One script of stores, cut at every step it takes on the disk. */
 final class OffsetMediumCrashTest {
@@ -74,6 +75,25 @@ final class OffsetMediumCrashTest {
       medium.sync();
       disk.powerFailure(new Random(seed));
       assertOldOrNew(disk, layout, "seed " + seed);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 0, 1000})
+  void aPowerFailureAfterASyncDoesNotForgetWhoseAFileIs(long syncMillis) {
+    OffsetKey owner = new OffsetKey(new TopicPartition("t-1", 2), "g");
+    OffsetKey ofTheSameName = new OffsetKey(new TopicPartition("t", 1), "2-g");
+    for (int seed = 0; seed < 200; seed++) {
+      SimulatedDisk disk = new SimulatedDisk();
+      OffsetMedium medium = medium(disk.process(1), OffsetLayout.FILES, syncMillis);
+      store(medium, owner, 77);
+      if (syncMillis != FileOffsetOptions.SYNC_EACH) {
+        medium.sync();
+      }
+      disk.powerFailure(new Random(seed));
+      OffsetMedium next = medium(disk.process(2), OffsetLayout.FILES, syncMillis);
+      assertThat(next.load(ofTheSameName)).as("seed %d", seed).isInstanceOf(Failed.class);
+      assertThat(next.load(owner)).isEqualTo(new Loaded(StoredOffset.of(77), null));
     }
   }
 

@@ -6,8 +6,8 @@ import java.util.List;
  * What a {@link CommitMachine} wants done.
  *
  * <p>Called on the owner's thread from inside an input of the machine, and must not call back into
- * it. Every store and every load ends by exactly one of {@link #stored}, {@link #loaded} and {@link
- * #failed}, those of one partition in the order in which they were given.
+ * it. Every store, load and delete ends by exactly one of {@link #stored}, {@link #loaded}, {@link
+ * #deleted} and {@link #failed}, those of one partition in the order in which they were given.
  */
 public interface CommitEffects {
 
@@ -23,15 +23,21 @@ public interface CommitEffects {
    */
   void fetchOffsets(int brokerId, List<TopicPartition> partitions, long deadlineNanos);
 
+  /** Ask the coordinator to forget these, no partition twice; one request at a time. */
+  void deleteOffsets(int brokerId, List<TopicPartition> partitions, long deadlineNanos);
+
   /** A store has succeeded. */
   void stored(long ticket);
 
   /** A load has succeeded; the offset is {@link Offsets#INVALID} if nothing is committed. */
   void loaded(long ticket, CommittedOffset committed);
 
+  /** A delete has succeeded, or there was nothing to forget. */
+  void deleted(long ticket);
+
   /**
-   * A store or a load has failed; what was committed before is kept, unless a request of it was
-   * never answered.
+   * A store, a load or a delete has failed; what was committed before is kept, unless a request of
+   * it was never answered.
    *
    * @param lasting whether trying again cannot help before somebody acts
    * @param detail one line: what, where and why

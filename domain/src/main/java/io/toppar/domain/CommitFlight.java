@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The stores, or the loads, of a {@link CommitMachine} that are due, and those of them in the one
- * request in flight. Confined to it.
+ * The stores, or the loads, or the deletes, of a {@link CommitMachine} that are due, and those of
+ * them in the one request in flight. Confined to it.
  */
 final class CommitFlight {
 
@@ -60,6 +60,11 @@ final class CommitFlight {
       step.inFlight = false;
     }
     return landed;
+  }
+
+  /** How many steps are in flight. */
+  int size() {
+    return inFlight.size();
   }
 
   /** Whom the last request went to. */

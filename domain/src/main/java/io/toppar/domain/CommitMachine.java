@@ -1,6 +1,7 @@
 package io.toppar.domain;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -12,15 +13,16 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The offsets of one group at its coordinator: what is to be committed and looked up, and the
- * requests that do it (O7, O8, O11, O12).
+ * The offsets of one group at its coordinator: what is to be committed, looked up and forgotten,
+ * and the requests that do it (O7, O8, O11, O12; KIP-496).
  *
- * <p>A machine for one owner thread. It batches by itself: at most one commit and one look-up are
- * in flight, and what comes meanwhile goes with the next. A store that waits is replaced by a newer
- * one of its partition, and both end with it. Operations on one partition take effect, and end, in
- * the order given. Each partition of an answer is dealt with by {@link ErrorTable}: what may pass
- * is tried again until the operation's deadline, the rest fails by name. When a request is lost it
- * may have been carried out all the same; committing again does no harm.
+ * <p>A machine for one owner thread. It batches by itself: at most one commit, one look-up and one
+ * delete are in flight, and what comes meanwhile goes with the next. A store that waits is replaced
+ * by a newer one of its partition, and both end with it. Operations on one partition take effect,
+ * and end, in the order given. Each partition of an answer is dealt with by {@link ErrorTable}:
+ * what may pass is tried again until the operation's deadline, the rest fails by name. When a
+ * request is lost it may have been carried out all the same; committing or deleting again does no
+ * harm.
  *
  * <p>Driver: after inputs, and at {@link #deadline}, call {@link #plan}; end each of its requests
  * by one of the {@code on} methods.
@@ -37,6 +39,7 @@ public final class CommitMachine {
   private final Map<TopicPartition, CommitQueue> queues = new HashMap<>();
   private final CommitFlight stores = new CommitFlight(ErrorContext.OFFSET_COMMIT);
   private final CommitFlight loads = new CommitFlight(ErrorContext.OFFSET_FETCH);
+  private final CommitFlight deletes = new CommitFlight(ErrorContext.OFFSET_DELETE);
   private final Set<CommitStep> resting = new LinkedHashSet<>();
   private final CommitTickets tickets = new CommitTickets();
   private int mostStores;
@@ -60,12 +63,19 @@ public final class CommitMachine {
 
   /** Commit this position; ends as {@code stored} or {@code failed}. */
   public void store(OffsetToCommit position, long ticket, long nowNanos) {
-    submit(queue(position.topicPartition()).store(position), ticket, nowNanos);
+    submit(queue(position.topicPartition()).step(stores, position), ticket, nowNanos);
   }
 
   /** Look up what is committed; ends as {@code loaded} or {@code failed}. */
   public void load(TopicPartition partition, long ticket, long nowNanos) {
-    submit(queue(partition).load(), ticket, nowNanos);
+    submit(queue(partition).step(loads, null), ticket, nowNanos);
+  }
+
+  /**
+   * Forget what is committed; ends as {@code deleted}, also where nothing is, or as {@code failed}.
+   */
+  public void delete(TopicPartition partition, long ticket, long nowNanos) {
+    submit(queue(partition).step(deletes, null), ticket, nowNanos);
   }
 
   /** From now on nothing lasts longer than this. */
@@ -73,7 +83,7 @@ public final class CommitMachine {
     tickets.endBy(deadlineNanos);
   }
 
-  /** Stores and loads that have not ended. */
+  /** Stores, loads and deletes that have not ended. */
   public int open() {
     return tickets.open();
   }
@@ -82,7 +92,7 @@ public final class CommitMachine {
   public void plan(long nowNanos, CommitEffects effects) {
     expire(nowNanos, effects);
     wake(nowNanos);
-    if (!stores.isDue() && !loads.isDue()) {
+    if (!isDue()) {
       return;
     }
     int brokerId = lookup.ready(nowNanos);
@@ -96,14 +106,17 @@ public final class CommitMachine {
       sendStores(brokerId, nowNanos, effects);
     }
     if (loads.isDue()) {
-      sendLoads(brokerId, nowNanos, effects);
+      effects.fetchOffsets(brokerId, takeOff(loads, brokerId), requestDeadline(nowNanos));
+    }
+    if (deletes.isDue()) {
+      effects.deleteOffsets(brokerId, takeOff(deletes, brokerId), requestDeadline(nowNanos));
     }
   }
 
   /** When to call {@link #plan} next without an input. */
   public long deadline() {
     long next = Deadlines.earlier(tickets.deadline(), restsUntil);
-    return stores.isDue() || loads.isDue() ? Deadlines.earlier(next, lookup.deadline()) : next;
+    return isDue() ? Deadlines.earlier(next, lookup.deadline()) : next;
   }
 
   /** The coordinator was found. */
@@ -125,16 +138,7 @@ public final class CommitMachine {
 
   /** The commit in flight was answered: an error, or NONE, for each of its offsets, in order. */
   public void onCommitted(List<ErrorCode> errors, long nowNanos, CommitEffects effects) {
-    List<CommitStep> landed = stores.land("committed");
-    Landing landing = new Landing(stores, landed.size(), nowNanos, effects);
-    for (int i = 0; i < landed.size(); i++) {
-      if (errors.get(i) == ErrorCode.NONE) {
-        succeed(landed.get(i), null, effects);
-      } else {
-        landing.failed(landed.get(i), errors.get(i), "");
-      }
-    }
-    landing.end();
+    answered(stores, "committed", errors, nowNanos, effects);
   }
 
   /** The commit in flight failed as a whole. */
@@ -160,6 +164,38 @@ public final class CommitMachine {
   /** The look-up in flight failed as a whole. */
   public void onFetchFailed(ErrorCode error, String detail, long nowNanos, CommitEffects effects) {
     failed(loads, "fetch failed", error, detail, nowNanos, effects);
+  }
+
+  /** The delete in flight was answered: an error, or NONE, for each of its partitions, in order. */
+  public void onDeleted(List<ErrorCode> errors, long nowNanos, CommitEffects effects) {
+    answered(deletes, "deleted", errors, nowNanos, effects);
+  }
+
+  /** The delete in flight failed as a whole; but a group that is not there keeps no offsets. */
+  public void onDeleteFailed(ErrorCode error, String detail, long nowNanos, CommitEffects effects) {
+    if (error == ErrorCode.GROUP_ID_NOT_FOUND) {
+      onDeleted(Collections.nCopies(deletes.size(), ErrorCode.NONE), nowNanos, effects);
+    } else {
+      failed(deletes, "delete failed", error, detail, nowNanos, effects);
+    }
+  }
+
+  private void answered(
+      CommitFlight flight,
+      String input,
+      List<ErrorCode> errors,
+      long nowNanos,
+      CommitEffects effects) {
+    List<CommitStep> landed = flight.land(input);
+    Landing landing = new Landing(flight, landed.size(), nowNanos, effects);
+    for (int i = 0; i < landed.size(); i++) {
+      if (errors.get(i) == ErrorCode.NONE) {
+        succeed(landed.get(i), null, effects);
+      } else {
+        landing.failed(landed.get(i), errors.get(i), "");
+      }
+    }
+    landing.end();
   }
 
   private void failed(
@@ -257,6 +293,10 @@ public final class CommitMachine {
     }
   }
 
+  private boolean isDue() {
+    return stores.isDue() || loads.isDue() || deletes.isDue();
+  }
+
   private void submit(CommitStep step, long id, long nowNanos) {
     tickets.add(id, Deadlines.after(nowNanos, config.operationTimeoutNanos()), step);
     due(step.queue);
@@ -275,12 +315,8 @@ public final class CommitMachine {
       resting.add(head);
       restsUntil = Deadlines.earlier(restsUntil, head.restsUntil);
     } else if (!head.inFlight) {
-      flight(head).add(head);
+      head.flight.add(head);
     }
-  }
-
-  private CommitFlight flight(CommitStep step) {
-    return step.isStore() ? stores : loads;
   }
 
   private void wake(long nowNanos) {
@@ -309,12 +345,13 @@ public final class CommitMachine {
     effects.commitOffsets(brokerId, offsets, requestDeadline(nowNanos));
   }
 
-  private void sendLoads(int brokerId, long nowNanos, CommitEffects effects) {
+  /** The partitions of the request that is being sent. */
+  private List<TopicPartition> takeOff(CommitFlight flight, int brokerId) {
     List<TopicPartition> partitions = new ArrayList<>();
-    for (CommitStep step : loads.takeOff(brokerId, config.maxPartitions())) {
+    for (CommitStep step : flight.takeOff(brokerId, config.maxPartitions())) {
       partitions.add(step.queue.topicPartition);
     }
-    effects.fetchOffsets(brokerId, partitions, requestDeadline(nowNanos));
+    return partitions;
   }
 
   /** No request outlasts every operation. */
@@ -342,10 +379,12 @@ public final class CommitMachine {
   private void succeed(CommitStep step, @Nullable CommittedOffset answer, CommitEffects effects) {
     for (CommitTickets.Ticket ticket : step.tickets) {
       tickets.end(ticket);
-      if (answer == null) {
+      if (answer != null) {
+        effects.loaded(ticket.id, answer);
+      } else if (step.flight == stores) {
         effects.stored(ticket.id);
       } else {
-        effects.loaded(ticket.id, answer);
+        effects.deleted(ticket.id);
       }
     }
     step.tickets.clear();
@@ -368,7 +407,7 @@ public final class CommitMachine {
   }
 
   private void discard(CommitStep step) {
-    flight(step).remove(step);
+    step.flight.remove(step);
     resting.remove(step);
     step.queue.remove(step);
     due(step.queue);

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * {@link CommitMachine}.
  *
  * <p>Stores that wait one behind the other become one: the last value counts, and all of them end
- * with it. So do loads. A load behind a store waits for it, and the next store for the load.
+ * with it. So do loads, and deletes. A load behind a store waits for it, and the next store for the
+ * load.
  */
 final class CommitQueue {
 
@@ -28,20 +29,20 @@ final class CommitQueue {
     return steps.isEmpty();
   }
 
-  /** The step that a store belongs to. */
-  CommitStep store(OffsetToCommit position) {
+  /**
+   * The step that an operation belongs to.
+   *
+   * @param flight the requests of its kind
+   * @param position what to store, or null for another kind
+   */
+  CommitStep step(CommitFlight flight, @Nullable OffsetToCommit position) {
     CommitStep last = steps.peekLast();
-    if (last != null && last.isStore() && !last.inFlight) {
-      last.position = position;
-      return last;
+    if (last == null || last.flight != flight || last.inFlight) {
+      last = new CommitStep(this, flight, position);
+      steps.addLast(last);
     }
-    return added(position);
-  }
-
-  /** The step that a load belongs to. */
-  CommitStep load() {
-    CommitStep last = steps.peekLast();
-    return last != null && !last.isStore() && !last.inFlight ? last : added(null);
+    last.position = position;
+    return last;
   }
 
   /** The head is to be done again: a store that came meanwhile takes its place. */
@@ -49,7 +50,7 @@ final class CommitQueue {
     CommitStep head = steps.removeFirst();
     head.inFlight = false;
     CommitStep next = steps.peekFirst();
-    if (next == null || next.isStore() != head.isStore()) {
+    if (next == null || next.flight != head.flight) {
       steps.addFirst(head);
       return;
     }
@@ -67,11 +68,5 @@ final class CommitQueue {
   /** Takes a step out, done or given up. */
   void remove(CommitStep step) {
     steps.remove(step);
-  }
-
-  private CommitStep added(@Nullable OffsetToCommit position) {
-    CommitStep step = new CommitStep(this, position);
-    steps.addLast(step);
-    return step;
   }
 }

@@ -37,10 +37,18 @@ final class CommitRefusals {
   private static String attempt(String group, CommitStep step) {
     return "the offset of "
         + step.queue.topicPartition
-        + (step.isStore() ? " is not committed" : " cannot be looked up")
+        + failed(step.flight.context)
         + " in group '"
         + group
         + "'";
+  }
+
+  private static String failed(ErrorContext context) {
+    return switch (context) {
+      case OFFSET_COMMIT -> " is not committed";
+      case OFFSET_DELETE -> " is not deleted";
+      default -> " cannot be looked up";
+    };
   }
 
   private static String reason(String group, CommitStep step, ErrorCode error) {
@@ -54,8 +62,18 @@ final class CommitRefusals {
           STALE_MEMBER_EPOCH ->
           "the group has live members, and only they may commit its offsets; stop them, or give"
               + " this client a group.id of its own";
+      case NON_EMPTY_GROUP ->
+          "the group has live members that do not say which topics they read; stop them first";
+      case GROUP_SUBSCRIBED_TO_TOPIC ->
+          "live members of the group are subscribed to topic '"
+              + partition.topic()
+              + "'; stop them, or have them unsubscribe, first";
       case GROUP_AUTHORIZATION_FAILED ->
-          "this client may not use the group; allow it to READ group '" + group + "'";
+          "this client may not use the group; allow it to "
+              + (step.flight.context == ErrorContext.OFFSET_DELETE ? "DELETE" : "READ")
+              + " group '"
+              + group
+              + "'";
       case TOPIC_AUTHORIZATION_FAILED ->
           "this client may not use the topic; allow it to READ topic '" + partition.topic() + "'";
       case UNKNOWN_TOPIC_OR_PARTITION, UNKNOWN_TOPIC_ID ->

@@ -4,17 +4,20 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one request to the coordinator does for one partition: a store or a load, on behalf of one
- * or more operations. Confined to its {@link CommitMachine}.
+ * What one request to the coordinator does for one partition: a store, a load or a delete, on
+ * behalf of one or more operations. Confined to its {@link CommitMachine}.
  */
 final class CommitStep {
 
   final CommitQueue queue;
 
+  /** The requests that it goes with, which are all of its kind. */
+  final CommitFlight flight;
+
   /** The operations that this ends, in the order in which they were given. */
   final ArrayDeque<CommitTickets.Ticket> tickets = new ArrayDeque<>();
 
-  /** What to store; null for a load. */
+  /** What to store; null for anything else. */
   @Nullable OffsetToCommit position;
 
   int failures;
@@ -22,12 +25,9 @@ final class CommitStep {
   boolean inFlight;
   ErrorCode trouble = ErrorCode.NONE;
 
-  CommitStep(CommitQueue queue, @Nullable OffsetToCommit position) {
+  CommitStep(CommitQueue queue, CommitFlight flight, @Nullable OffsetToCommit position) {
     this.queue = queue;
+    this.flight = flight;
     this.position = position;
-  }
-
-  boolean isStore() {
-    return position != null;
   }
 }

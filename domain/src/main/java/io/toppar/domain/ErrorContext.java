@@ -20,10 +20,15 @@ public enum ErrorContext {
   /** A commit of offsets, whole or one partition of it. */
   OFFSET_COMMIT,
   /** The question what is committed, whole or one partition of it. */
-  OFFSET_FETCH;
+  OFFSET_FETCH,
+  /** That committed offsets be forgotten (KIP-496), whole or one partition of it. */
+  OFFSET_DELETE;
 
   /** Whether it is something that coordinators of groups answer, or that leads to them. */
   boolean isOfGroups() {
-    return this == FIND_COORDINATOR || this == OFFSET_COMMIT || this == OFFSET_FETCH;
+    return switch (this) {
+      case FIND_COORDINATOR, OFFSET_COMMIT, OFFSET_FETCH, OFFSET_DELETE -> true;
+      case FETCH, LIST_OFFSETS, EPOCH_END, METADATA -> false;
+    };
   }
 }

@@ -102,7 +102,7 @@ record ErrorRow(
       case LIST_OFFSETS -> listOffsets;
       case EPOCH_END -> epochEnd;
       case METADATA -> metadata;
-      case FIND_COORDINATOR, OFFSET_COMMIT, OFFSET_FETCH ->
+      case FIND_COORDINATOR, OFFSET_COMMIT, OFFSET_FETCH, OFFSET_DELETE ->
           throw new IllegalArgumentException(context + " is in the table of groups");
     };
   }

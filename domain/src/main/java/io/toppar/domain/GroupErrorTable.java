@@ -80,10 +80,15 @@ final class GroupErrorTable {
           FENCED_INSTANCE_ID,
           FENCED_MEMBER_EPOCH,
           STALE_MEMBER_EPOCH,
+          NON_EMPTY_GROUP,
+          GROUP_SUBSCRIBED_TO_TOPIC,
           GROUP_ID_NOT_FOUND ->
           REFUSED;
       // A code that has no business in these replies.
-      default -> context == ErrorContext.OFFSET_COMMIT ? REFUSED : ODD_ANSWER;
+      default ->
+          context == ErrorContext.OFFSET_COMMIT || context == ErrorContext.OFFSET_DELETE
+              ? REFUSED
+              : ODD_ANSWER;
     };
   }
 }

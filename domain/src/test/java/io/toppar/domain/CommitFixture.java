@@ -49,6 +49,11 @@ final class CommitFixture implements CommitEffects {
     return lastTicket;
   }
 
+  long delete(TopicPartition partition) {
+    machine.delete(partition, ++lastTicket, now);
+    return lastTicket;
+  }
+
   /** What the machine wants, and what has ended, since the last turn. */
   List<String> turn() {
     machine.plan(now, this);
@@ -84,6 +89,11 @@ final class CommitFixture implements CommitEffects {
     return turn();
   }
 
+  List<String> deleted(ErrorCode... errors) {
+    machine.onDeleted(List.of(errors), now, this);
+    return turn();
+  }
+
   static CommittedOffset at(TopicPartition partition, long offset) {
     return new CommittedOffset(partition, ErrorCode.NONE, offset, 3, "note");
   }
@@ -104,7 +114,16 @@ final class CommitFixture implements CommitEffects {
 
   @Override
   public void fetchOffsets(int brokerId, List<TopicPartition> partitions, long deadlineNanos) {
-    StringBuilder line = new StringBuilder("fetch at " + brokerId + ":");
+    ask("fetch", brokerId, partitions);
+  }
+
+  @Override
+  public void deleteOffsets(int brokerId, List<TopicPartition> partitions, long deadlineNanos) {
+    ask("delete", brokerId, partitions);
+  }
+
+  private void ask(String what, int brokerId, List<TopicPartition> partitions) {
+    StringBuilder line = new StringBuilder(what + " at " + brokerId + ":");
     partitions.forEach(one -> line.append(' ').append(one));
     lines.add(line.toString());
   }
@@ -117,6 +136,11 @@ final class CommitFixture implements CommitEffects {
   @Override
   public void loaded(long ticket, CommittedOffset committed) {
     lines.add(ticket + " loaded " + Offsets.text(committed.offset()));
+  }
+
+  @Override
+  public void deleted(long ticket) {
+    lines.add(ticket + " deleted");
   }
 
   @Override

@@ -358,4 +358,91 @@ class CommitMachineTest {
     assertThatThrownBy(() -> f.fetched()).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> f.find(1)).isInstanceOf(IllegalStateException.class);
   }
+
+  @Test
+  void whatIsDeletedInOneTurnGoesInOneRequestOfSoManyPartitions() {
+    for (int i = 0; i < 5; i++) {
+      f.delete(new TopicPartition("u", i));
+    }
+    assertThat(f.turn()).containsExactly("delete at 1: u[0] u[1] u[2] u[3]");
+    ErrorCode none = ErrorCode.NONE;
+    assertThat(f.deleted(none, none, none, none))
+        .containsExactly("1 deleted", "2 deleted", "3 deleted", "4 deleted", "delete at 1: u[4]");
+    assertThat(f.deleted(none)).containsExactly("5 deleted");
+    assertThat(f.machine.deadline()).isEqualTo(Deadlines.NONE);
+  }
+
+  @Test
+  void aDeleteKeepsItsPlaceAmongTheStoresAndLoadsOfItsPartition() {
+    f.store(T0, 5);
+    f.delete(T0);
+    f.delete(T0);
+    f.load(T0);
+    f.store(T0, 6);
+    assertThat(f.turn()).containsExactly("commit at 1: t[0]@5");
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("1 stored", "delete at 1: t[0]");
+    assertThat(f.deleted(ErrorCode.NONE))
+        .containsExactly("2 deleted", "3 deleted", "fetch at 1: t[0]");
+    assertThat(f.fetched(CommittedOffset.none(T0)))
+        .containsExactly("4 loaded INVALID", "commit at 1: t[0]@6");
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("5 stored");
+  }
+
+  @Test
+  void aDeleteFollowsTheGroupToItsNextCoordinatorAndWaitsWhileThatLoads() {
+    f.delete(T0);
+    f.turn();
+    f.machine.onDeleteFailed(ErrorCode.NOT_COORDINATOR, "moved", f.now, f);
+    f.turn();
+    f.toDeadline();
+    assertThat(f.turn()).containsExactly("find");
+    assertThat(f.find(2)).containsExactly("delete at 2: t[0]");
+    f.machine.onDeleteFailed(ErrorCode.COORDINATOR_LOAD_IN_PROGRESS, "loads", f.now, f);
+    assertThat(f.turn()).isEmpty();
+    f.toDeadline();
+    assertThat(f.turn()).containsExactly("delete at 2: t[0]");
+    f.machine.onDeleteFailed(ErrorCode.LOCAL_TRANSPORT, "gone", f.now, f);
+    f.turn();
+    f.toDeadline();
+    f.turn();
+    assertThat(f.find(1)).containsExactly("delete at 1: t[0]");
+    assertThat(f.deleted(ErrorCode.NONE)).containsExactly("1 deleted");
+  }
+
+  /** The last offset of a group without members takes the group with it. */
+  @Test
+  void aGroupThatIsNotThereKeepsNoOffsets() {
+    f.delete(T0);
+    f.delete(T1);
+    f.turn();
+    f.machine.onDeleteFailed(ErrorCode.GROUP_ID_NOT_FOUND, "no such group", f.now, f);
+    assertThat(f.turn()).containsExactly("1 deleted", "2 deleted");
+  }
+
+  @Test
+  void aDeleteThatLiveMembersStandAgainstIsRefusedAndSaysWhatToDo() {
+    f.delete(T0);
+    f.delete(T1);
+    f.turn();
+    assertThat(f.deleted(ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC, ErrorCode.NONE))
+        .containsExactly(
+            "1 refused GROUP_SUBSCRIBED_TO_TOPIC: the offset of t[0] is not deleted in group 'g':"
+                + " live members of the group are subscribed to topic 't'; stop them, or have them"
+                + " unsubscribe, first",
+            "2 deleted");
+    f.delete(T0);
+    f.turn();
+    f.machine.onDeleteFailed(ErrorCode.NON_EMPTY_GROUP, "broker 1 answers", f.now, f);
+    assertThat(f.turn())
+        .containsExactly(
+            "3 refused NON_EMPTY_GROUP: the offset of t[0] is not deleted in group 'g': the group"
+                + " has live members that do not say which topics they read; stop them first");
+    f.delete(T0);
+    f.turn();
+    f.machine.onDeleteFailed(ErrorCode.GROUP_AUTHORIZATION_FAILED, "broker 1 answers", f.now, f);
+    assertThat(f.turn())
+        .singleElement()
+        .asString()
+        .endsWith("this client may not use the group; allow it to DELETE group 'g'");
+  }
 }

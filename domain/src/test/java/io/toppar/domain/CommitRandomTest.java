@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Random operations against a coordinator that moves, loads, refuses, loses requests and replies:
  * every operation ends once, those of a partition in order, a load tells what the coordinator had
- * while it was open, and what a successful store wrote is there until it is overwritten.
+ * while it was open, and what a successful store wrote is there until it is overwritten or deleted.
  */
 class CommitRandomTest implements CommitEffects {
 
@@ -34,13 +34,20 @@ class CommitRandomTest implements CommitEffects {
     ErrorCode.TOPIC_AUTHORIZATION_FAILED
   };
 
-  private record Operation(TopicPartition partition, @Nullable Long offset) {}
+  private enum Kind {
+    STORE,
+    LOAD,
+    DELETE
+  }
+
+  private record Operation(TopicPartition partition, Kind kind) {}
 
   private final Map<Long, Operation> open = new HashMap<>();
   private final Map<TopicPartition, ArrayDeque<Long>> order = new HashMap<>();
   private final Map<TopicPartition, Long> broker = new HashMap<>();
   private @Nullable List<OffsetToCommit> commit;
   private @Nullable List<TopicPartition> fetch;
+  private @Nullable List<TopicPartition> delete;
   private boolean finding;
   private long lastTicket;
   private long now;
@@ -72,24 +79,31 @@ class CommitRandomTest implements CommitEffects {
   }
 
   private void act(CommitMachine machine, SplittableRandom random) {
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(10)) {
       case 0, 1 -> store(machine, partition(random), random.nextInt(1_000));
       case 2 -> load(machine, partition(random));
       case 3 -> now += random.nextInt(300) * MILLI;
       case 4 -> answerFind(machine, random);
       case 5, 6 -> answerCommit(machine, random);
+      case 7 -> delete(machine, partition(random));
+      case 8 -> answerDelete(machine, random);
       default -> answerFetch(machine, random);
     }
   }
 
   private void store(CommitMachine machine, TopicPartition partition, long offset) {
-    submitted(new Operation(partition, offset));
+    submitted(new Operation(partition, Kind.STORE));
     machine.store(new OffsetToCommit(partition, offset, -1, ""), lastTicket, now);
   }
 
   private void load(CommitMachine machine, TopicPartition partition) {
-    submitted(new Operation(partition, null));
+    submitted(new Operation(partition, Kind.LOAD));
     machine.load(partition, lastTicket, now);
+  }
+
+  private void delete(CommitMachine machine, TopicPartition partition) {
+    submitted(new Operation(partition, Kind.DELETE));
+    machine.delete(partition, lastTicket, now);
   }
 
   private void submitted(Operation operation) {
@@ -132,6 +146,30 @@ class CommitRandomTest implements CommitEffects {
     }
   }
 
+  private void answerDelete(CommitMachine machine, SplittableRandom random) {
+    List<TopicPartition> partitions = delete;
+    if (partitions == null) {
+      return;
+    }
+    delete = null;
+    boolean lost = random.nextInt(5) == 0;
+    boolean carriedOut = !lost || random.nextBoolean();
+    List<ErrorCode> errors = new ArrayList<>();
+    for (TopicPartition one : partitions) {
+      ErrorCode error =
+          random.nextInt(4) == 0 ? PASSING[random.nextInt(PASSING.length)] : ErrorCode.NONE;
+      errors.add(error);
+      if (carriedOut && error == ErrorCode.NONE) {
+        broker.remove(one);
+      }
+    }
+    if (lost) {
+      machine.onDeleteFailed(ErrorCode.LOCAL_TRANSPORT, "gone", now, this);
+    } else {
+      machine.onDeleted(errors, now, this);
+    }
+  }
+
   private void answerFetch(CommitMachine machine, SplittableRandom random) {
     List<TopicPartition> partitions = fetch;
     if (partitions == null) {
@@ -167,6 +205,11 @@ class CommitRandomTest implements CommitEffects {
         machine.onCoordinatorFound(1, now);
       } else if (commit != null) {
         succeed(machine, commit);
+      } else if (delete != null) {
+        List<TopicPartition> partitions = delete;
+        delete = null;
+        partitions.forEach(broker::remove);
+        machine.onDeleted(partitions.stream().map(one -> ErrorCode.NONE).toList(), now, this);
       } else if (fetch != null) {
         List<TopicPartition> partitions = fetch;
         fetch = null;
@@ -223,13 +266,27 @@ class CommitRandomTest implements CommitEffects {
 
   @Override
   public void stored(long ticket) {
-    assertThat(ended(ticket).offset).as(seedText).isNotNull();
+    assertThat(ended(ticket).kind).as(seedText).isEqualTo(Kind.STORE);
+  }
+
+  @Override
+  public void deleteOffsets(int brokerId, List<TopicPartition> partitions, long deadlineNanos) {
+    assertThat(delete).as(seedText).isNull();
+    assertThat(partitions).as(seedText).isNotEmpty().doesNotHaveDuplicates();
+    delete = partitions;
+  }
+
+  @Override
+  public void deleted(long ticket) {
+    Operation operation = ended(ticket);
+    assertThat(operation.kind).as(seedText).isEqualTo(Kind.DELETE);
+    assertThat(broker).as(seedText).doesNotContainKey(operation.partition);
   }
 
   @Override
   public void loaded(long ticket, CommittedOffset committed) {
     Operation operation = ended(ticket);
-    assertThat(operation.offset).as(seedText).isNull();
+    assertThat(operation.kind).as(seedText).isEqualTo(Kind.LOAD);
     assertThat(committed.topicPartition()).as(seedText).isEqualTo(operation.partition);
     assertThat(committed.offset())
         .as(seedText)

@@ -72,6 +72,15 @@ public sealed interface BrokerOutcome {
   /** The reply to {@link BrokerRequest.OffsetFetch}: one answer per partition, in their order. */
   record OffsetsFetched(List<CommittedOffset> answers) implements BrokerOutcome {}
 
+  /** The reply to {@link BrokerRequest.OffsetDelete}: one answer per partition, in their order. */
+  record OffsetsDeleted(List<DeleteAnswer> answers) implements BrokerOutcome {}
+
+  /**
+   * Whether a partition's offset is forgotten, which it also is where there was none. One that the
+   * broker left out has an error.
+   */
+  record DeleteAnswer(TopicPartition topicPartition, ErrorCode error) {}
+
   /**
    * No reply of the family.
    *

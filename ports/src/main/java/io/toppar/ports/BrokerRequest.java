@@ -150,4 +150,16 @@ public sealed interface BrokerRequest {
       boolean requireStable,
       long deadlineNanos)
       implements BrokerRequest {}
+
+  /**
+   * Has a group's coordinator forget what is committed (KIP-496, brokers from 2.4 on; others answer
+   * UNSUPPORTED); answered by {@link BrokerOutcome.OffsetsDeleted}. No partition is named twice.
+   * When it fails as a whole it may have had its effect.
+   *
+   * <p>A group that is not there is {@link BrokerOutcome.Kind#BROKER_ERROR}, and one without
+   * members may be gone once its last offset is.
+   */
+  record OffsetDelete(
+      int brokerId, String group, List<TopicPartition> partitions, long deadlineNanos)
+      implements BrokerRequest {}
 }

@@ -164,6 +164,9 @@ public final class RequestDesk {
     if (request instanceof BrokerRequest.OffsetFetch committed) {
       return new OffsetFetchCall(desk, committed, token);
     }
+    if (request instanceof BrokerRequest.OffsetDelete delete) {
+      return new OffsetDeleteCall(desk, delete, token);
+    }
     throw new IllegalArgumentException("no call for " + request.getClass());
   }
 

@@ -11,8 +11,8 @@ final class KeyOptions {
   @Option(names = "-t", required = true, paramLabel = "TOPIC", description = "The topic.")
   private String topic = "";
 
-  @Option(names = "-p", required = true, paramLabel = "N", description = "The partition.")
-  private int partition;
+  @Option(names = "-p", paramLabel = "N", description = "The partition.")
+  private @Nullable Integer partition;
 
   @Option(
       names = "--group",
@@ -20,14 +20,32 @@ final class KeyOptions {
       description = "The group; the offset of no group without it.")
   private @Nullable String group;
 
+  /** The one that is meant; refused where no partition was given. */
   OffsetKey key() {
+    Integer one = partition();
+    if (one == null) {
+      throw CommandException.usage("-p: which partition of " + topic() + "? Give its number");
+    }
+    return new OffsetKey(new TopicPartition(topic(), one), group());
+  }
+
+  String topic() {
     if (topic.isEmpty()) {
       throw CommandException.usage("-t: the name of the topic is empty; give one");
     }
-    if (partition < 0) {
+    return topic;
+  }
+
+  /** The partition, or null if none was given. */
+  @Nullable Integer partition() {
+    if (partition != null && partition < 0) {
       throw CommandException.usage("-p: " + partition + " is negative; give a partition");
     }
-    return new OffsetKey(new TopicPartition(topic, partition), checkedGroup(group));
+    return partition;
+  }
+
+  @Nullable String group() {
+    return checkedGroup(group);
   }
 
   static @Nullable String checkedGroup(@Nullable String group) {

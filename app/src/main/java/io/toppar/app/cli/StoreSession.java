@@ -76,9 +76,14 @@ final class StoreSession implements AutoCloseable {
     return byKey;
   }
 
-  void delete(OffsetKey key) {
-    orThrow(answer(sent -> store.delete(key, sent)));
+  /** Deletes all of them, forced to the device; returns the failures by key. */
+  Map<OffsetKey, String> delete(List<OffsetKey> keys) {
+    Map<OffsetKey, String> failures = new LinkedHashMap<>();
+    List<LongConsumer> deletes = new ArrayList<>();
+    keys.forEach(key -> deletes.add(sent -> store.delete(key, sent)));
+    note(answers(deletes), keys, failures);
     sync();
+    return failures;
   }
 
   /** Stores all of them, forced to the device; returns the failures by key. */
@@ -101,21 +106,20 @@ final class StoreSession implements AutoCloseable {
       List<Map.Entry<OffsetKey, StoredOffset>> some, Map<OffsetKey, String> failures) {
     List<LongConsumer> stores = new ArrayList<>();
     some.forEach(each -> stores.add(sent -> store.store(each.getKey(), each.getValue(), sent)));
-    note(answers(stores), some, failures);
+    List<OffsetKey> keys = some.stream().map(Map.Entry::getKey).toList();
+    note(answers(stores), keys, failures);
     if (lockEach) {
       List<LongConsumer> releases = new ArrayList<>();
       some.forEach(each -> releases.add(sent -> store.release(each.getKey(), sent)));
-      note(answers(releases), some, failures);
+      note(answers(releases), keys, failures);
     }
   }
 
   private static void note(
-      List<StoreOutcome> outcomes,
-      List<Map.Entry<OffsetKey, StoredOffset>> some,
-      Map<OffsetKey, String> failures) {
-    for (int i = 0; i < some.size(); i++) {
+      List<StoreOutcome> outcomes, List<OffsetKey> keys, Map<OffsetKey, String> failures) {
+    for (int i = 0; i < keys.size(); i++) {
       if (outcomes.get(i) instanceof StoreOutcome.Failed failed) {
-        failures.putIfAbsent(some.get(i).getKey(), failed.detail());
+        failures.putIfAbsent(keys.get(i), failed.detail());
       }
     }
   }

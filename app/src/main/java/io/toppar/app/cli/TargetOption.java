@@ -1,12 +1,11 @@
 package io.toppar.app.cli;
 
-import io.toppar.app.config.Configuration;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of a command that stores offsets: in a folder, or at brokers. */
+/** The options of a command that changes offsets: in a folder, or at brokers. */
 final class TargetOption {
 
   @Option(
@@ -26,13 +25,9 @@ final class TargetOption {
 
   /** Opens what was named, for changes; {@code group} is the one that was given, or null. */
   StoreSession open(@Nullable String group) {
-    ClusterOptions cluster = brokers.cluster(folder != null, group);
+    ClusterOptions cluster = cluster(group);
     if (cluster != null) {
-      if (layout != null) {
-        throw CommandException.usage("--layout: brokers have none; leave it out");
-      }
-      Configuration configuration = cluster.configuration().build();
-      return GroupOffsets.session(configuration);
+      return GroupOffsets.session(cluster.configuration().build());
     }
     OffsetsFolder target = folder();
     return target.open(
@@ -41,12 +36,21 @@ final class TargetOption {
 
   /** Refuses what could not be opened, before anything is read. */
   void check(@Nullable String group) {
-    if (brokers.cluster(folder != null, group) == null) {
+    if (cluster(group) == null) {
       folder();
     }
   }
 
-  private OffsetsFolder folder() {
+  /** The cluster that was named, or null where a folder was. */
+  @Nullable ClusterOptions cluster(@Nullable String group) {
+    ClusterOptions cluster = brokers.cluster(folder != null, group);
+    if (cluster != null && layout != null) {
+      throw CommandException.usage("--layout: brokers have none; leave it out");
+    }
+    return cluster;
+  }
+
+  OffsetsFolder folder() {
     return OffsetsFolder.of("--offsets", folder == null ? Path.of("") : folder);
   }
 

@@ -101,6 +101,12 @@ public final class BrokerOffsetStore implements OffsetStore {
     submit(token, () -> duty.store(key, offset, token));
   }
 
+  /** A group without members may be gone once its last offset is. */
+  @Override
+  public void delete(OffsetKey key, long token) {
+    submit(token, () -> duty.delete(key, token));
+  }
+
   @Override
   public void sync(long token) {
     submit(token, () -> duty.await(token, new StoreOutcome.Synced()));

@@ -82,6 +82,29 @@ final class GroupOffsets implements CommitEffects {
   }
 
   @Override
+  public void deleteOffsets(int brokerId, List<TopicPartition> partitions, long deadlineNanos) {
+    calls.submit(
+        new BrokerRequest.OffsetDelete(
+            brokerId, machine.group(), List.copyOf(partitions), deadlineNanos),
+        (outcome, now) -> {
+          if (outcome instanceof BrokerOutcome.OffsetsDeleted deleted
+              && deleted.answers().size() == partitions.size()) {
+            List<ErrorCode> errors =
+                deleted.answers().stream().map(BrokerOutcome.DeleteAnswer::error).toList();
+            machine.onDeleted(errors, now, this);
+          } else {
+            BrokerOutcome.Failed failed = BrokerCalls.failure(outcome);
+            machine.onDeleteFailed(BrokerCalls.code(failed), failed.detail(), now, this);
+          }
+        });
+  }
+
+  @Override
+  public void deleted(long ticket) {
+    duty.ended(ticket, new StoreOutcome.Deleted());
+  }
+
+  @Override
   public void stored(long ticket) {
     duty.ended(ticket, new StoreOutcome.Stored());
   }
@@ -111,7 +134,9 @@ final class GroupOffsets implements CommitEffects {
           REBALANCE_IN_PROGRESS,
           FENCED_INSTANCE_ID,
           FENCED_MEMBER_EPOCH,
-          STALE_MEMBER_EPOCH ->
+          STALE_MEMBER_EPOCH,
+          NON_EMPTY_GROUP,
+          GROUP_SUBSCRIBED_TO_TOPIC ->
           StoreOutcome.Reason.IN_USE;
       default -> StoreOutcome.Reason.REFUSED;
     };

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * The turns of a {@link BrokerOffsetStore}: takes operations and completions, feeds the machine of
  * each group, sends what they want.
  *
- * <p>{@link #load}, {@link #store}, {@link #await}, {@link #finish} and {@link #onBroker} come from
- * any thread; everything else is done in a turn.
+ * <p>{@link #load}, {@link #store}, {@link #delete}, {@link #await}, {@link #finish} and {@link
+ * #onBroker} come from any thread; everything else is done in a turn.
  */
 final class OffsetDuty implements Duty {
 
@@ -48,7 +48,10 @@ final class OffsetDuty implements Duty {
   private final BrokerCalls calls;
   private final Map<String, GroupOffsets> groups = new LinkedHashMap<>();
 
-  /** The tokens of loads and stores that have not ended, by their tickets, in the order given. */
+  /**
+   * The tokens of loads, stores and deletes that have not ended, by their tickets, in the order
+   * given.
+   */
   private final Map<Long, Long> open = new LinkedHashMap<>();
 
   private final ArrayDeque<Barrier> barriers = new ArrayDeque<>();
@@ -114,6 +117,16 @@ final class OffsetDuty implements Duty {
         });
   }
 
+  void delete(OffsetKey key, long token) {
+    tasks.post(
+        now -> {
+          CommitMachine machine = machine(key, token);
+          if (machine != null) {
+            machine.delete(key.topicPartition(), ticket(token), now);
+          }
+        });
+  }
+
   /** Ends with this outcome when everything submitted before has ended. */
   void await(long token, StoreOutcome outcome) {
     tasks.post(now -> barriers.add(new Barrier(++lastTicket, token, outcome)));
@@ -167,7 +180,7 @@ final class OffsetDuty implements Duty {
     return wheel.nextDeadline();
   }
 
-  /** A load or a store has ended. */
+  /** A load, a store or a delete has ended. */
   void ended(long ticket, StoreOutcome outcome) {
     Long token = open.remove(ticket);
     if (token == null) {

@@ -62,11 +62,6 @@ final class BrokerOffsetStoreContractIT extends OffsetStoreContract {
     }
 
     @Override
-    public boolean deletes() {
-      return false;
-    }
-
-    @Override
     public boolean fails() {
       return false;
     }

@@ -120,6 +120,58 @@ final class GroupCommandsIT {
   }
 
   @Test
+  void whatIsDeletedIsWhatKafkasToolsShowNoMore() throws Exception {
+    commit(Map.of(first, new OffsetAndMetadata(5), second, new OffsetAndMetadata(6)));
+
+    run("offsets", "delete", "-t", topic, "-p", "0").done();
+    assertThat(committed(group)).containsOnlyKeys(second);
+    Ended again = run("offsets", "delete", "-t", topic, "-p", "0");
+    assertThat(again.status()).isZero();
+    assertThat(again.errors())
+        .containsExactly("% no offset was stored for " + topic + "[0] of group " + group);
+
+    run("offsets", "set", "-t", topic, "-p", "0", "7").done();
+    Ended all = run("offsets", "delete", "-t", topic);
+    assertThat(all.status()).isZero();
+    assertThat(all.errors())
+        .containsExactly("% 2 offsets of " + topic + " deleted in group " + group);
+    assertThat(committed(group)).isEmpty();
+    assertThat(run("offsets", "delete", "-t", topic).errors())
+        .as("a group that may be gone")
+        .containsExactly("% no offset was stored for " + topic + " of group " + group);
+  }
+
+  @Test
+  void liveMembersThatReadATopicKeepItsOffsetsAndTheReasonIsTold() throws Exception {
+    String other = SharedKafka.topic(1);
+    TopicPartition unread = new TopicPartition(other, 0);
+    commit(
+        Map.of(
+            first,
+            new OffsetAndMetadata(0),
+            second,
+            new OffsetAndMetadata(0),
+            unread,
+            new OffsetAndMetadata(0)));
+    try (Consumer<byte[], byte[]> member = SharedKafka.KAFKA.consumer(Map.of("group.id", group))) {
+      member.subscribe(List.of(topic));
+      while (member.assignment().isEmpty()) {
+        member.poll(Duration.ofMillis(100));
+      }
+      assertThat(run("offsets", "delete", "-t", topic, "-p", "0").failure(ExitCodes.FAILED))
+          .contains(topic + "[0] is not deleted in group '" + group + "'")
+          .contains("are subscribed to topic '" + topic + "'; stop them");
+      Ended both = run("offsets", "delete", "-t", topic);
+      assertThat(both.status()).isEqualTo(ExitCodes.FAILED);
+      assertThat(both.errors())
+          .hasSize(3)
+          .endsWith("% 0 offsets of " + topic + " deleted in group " + group);
+      run("offsets", "delete", "-t", other, "-p", "0").done();
+    }
+    assertThat(committed(group)).containsOnlyKeys(first, second);
+  }
+
+  @Test
   void aGroupThatHasNothingIsEmpty() {
     Ended shown = run("offsets", "show");
     assertThat(shown.status()).isZero();

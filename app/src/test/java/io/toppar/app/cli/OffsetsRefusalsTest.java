@@ -77,6 +77,20 @@ class OffsetsRefusalsTest {
   }
 
   @Test
+  void deletingNamesItsTargetAsSettingDoes() {
+    String clear = "the offsets of a folder, or those of a group at brokers?";
+    assertThat(Refusals.of(2, "offsets", "delete", "-t", "t", "-p", "0")).contains(clear);
+    assertThat(refusal(2, "delete", "-t", "t", "-p", "0", "-b", "h:1")).contains(clear);
+    assertThat(Refusals.of(2, "offsets", "delete", "-t", "t", "-b", "h:1"))
+        .contains("name one with --group");
+    assertThat(refusal(2, "delete", "-t", "t")).contains("-p: which partition of t?");
+    assertThat(refusal(2, "set", "-t", "t", "1")).contains("-p: which partition of t?");
+    assertThat(refusal(2, "delete", "-t", "t", "-p", "-1")).contains("-1 is negative");
+    assertThat(Refusals.of(2, "offsets", "delete", "-b", "h:1", "--group", "g", "-t", ""))
+        .contains("-t: the name");
+  }
+
+  @Test
   void aFolderThatIsNotThereIsRefusedButToBeWrittenTo() {
     for (String command : List.of("show", "export", "fsck")) {
       assertThat(refusal(1, command)).contains(folder() + " does not exist");

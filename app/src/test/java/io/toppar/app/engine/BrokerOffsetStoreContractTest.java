@@ -54,11 +54,6 @@ final class BrokerOffsetStoreContractTest extends OffsetStoreContract {
     }
 
     @Override
-    public boolean deletes() {
-      return false;
-    }
-
-    @Override
     public boolean failsSyncs() {
       return false;
     }

@@ -21,15 +21,17 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Stores and loads at random while coordinators move, load, die and are named wrongly, and requests
- * and replies are lost, late and refused. Every operation ends once, those of a key in order; an
- * acknowledged store is found by every later load unless a newer one has taken its place; no load
- * finds what was not stored before it.
+ * Stores, deletes and loads at random while coordinators move, load, die and are named wrongly, and
+ * requests and replies are lost, late and refused. Every operation ends once, those of a key in
+ * order; an acknowledged store is found by every later load unless a newer one has taken its place;
+ * no load finds what was not stored before it.
  */
 @NullUnmarked
 class BrokerOffsetStoreRandomTest {
@@ -52,11 +54,14 @@ class BrokerOffsetStoreRandomTest {
   };
 
   private static final RequestFamily[] FAMILIES = {
-    RequestFamily.FIND_COORDINATOR, RequestFamily.OFFSET_COMMIT, RequestFamily.OFFSET_FETCH
+    RequestFamily.FIND_COORDINATOR,
+    RequestFamily.OFFSET_COMMIT,
+    RequestFamily.OFFSET_FETCH,
+    RequestFamily.OFFSET_DELETE
   };
 
-  /** A store of the n-th offset of a key, or a load after n stores. */
-  private record Operation(int key, boolean store, long number) {}
+  /** The n-th store or delete of a key, or a load after n of them. */
+  private record Operation(int key, long number) {}
 
   private final ManualClock clock = new ManualClock();
   private final MemoryCluster cluster = new MemoryCluster(clock, BROKERS);
@@ -66,6 +71,10 @@ class BrokerOffsetStoreRandomTest {
   private final Map<Integer, ArrayDeque<Long>> order = new HashMap<>();
   private final long[] stored = new long[KEYS];
   private final long[] acknowledged = new long[KEYS];
+
+  /** The numbers of each key that are deletes. */
+  private final Map<Integer, TreeSet<Long>> deletes = new HashMap<>();
+
   private BrokerOffsetStore store;
   private SplittableRandom random;
   private String seedText;
@@ -104,8 +113,9 @@ class BrokerOffsetStoreRandomTest {
 
   private void act() {
     int key = random.nextInt(KEYS);
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(13)) {
       case 0, 1, 2 -> submitStore(key);
+      case 12 -> submitDelete(key);
       case 3, 4 -> submitLoad(key);
       case 5, 6, 7, 8 -> work(random.nextLong(400));
       case 9 -> trouble();
@@ -115,12 +125,19 @@ class BrokerOffsetStoreRandomTest {
 
   private void submitStore(int key) {
     long number = ++stored[key];
-    submitted(new Operation(key, true, number));
+    submitted(new Operation(key, number));
     store.store(key(key), StoredOffset.of(number), lastToken);
   }
 
+  private void submitDelete(int key) {
+    long number = ++stored[key];
+    deletes.computeIfAbsent(key, k -> new TreeSet<>()).add(number);
+    submitted(new Operation(key, number));
+    store.delete(key(key), lastToken);
+  }
+
   private void submitLoad(int key) {
-    submitted(new Operation(key, false, stored[key]));
+    submitted(new Operation(key, stored[key]));
     store.load(key(key), lastToken);
   }
 
@@ -185,15 +202,27 @@ class BrokerOffsetStoreRandomTest {
         .as("%s: order of key %d", seedText, operation.key)
         .isEqualTo(completion.token());
     StoreOutcome outcome = completion.outcome();
-    if (outcome instanceof StoreOutcome.Stored) {
+    if (outcome instanceof StoreOutcome.Stored || outcome instanceof StoreOutcome.Deleted) {
       acknowledged[operation.key] = operation.number;
       succeeded++;
     } else if (outcome instanceof StoreOutcome.Loaded loaded) {
-      long found = loaded.offset() == null ? 0 : loaded.offset().offset();
-      assertThat(found)
-          .as("%s: key %d after store %d", seedText, operation.key, operation.number)
-          .isBetween(acknowledged[operation.key], operation.number);
+      check(operation, loaded.offset());
       succeeded++;
+    }
+  }
+
+  private void check(Operation load, @Nullable StoredOffset offset) {
+    long known = acknowledged[load.key];
+    TreeSet<Long> deleted = deletes.getOrDefault(load.key, new TreeSet<>());
+    if (offset == null) {
+      assertThat(known == 0 || !deleted.subSet(known, true, load.number, true).isEmpty())
+          .as("%s: key %d may have nothing after %d", seedText, load.key, load.number)
+          .isTrue();
+    } else {
+      assertThat(offset.offset())
+          .as("%s: key %d after store %d", seedText, load.key, load.number)
+          .isBetween(known, load.number)
+          .isNotIn(deleted);
     }
   }
 

@@ -12,6 +12,7 @@ import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoreCompletion;
 import io.toppar.ports.StoreOutcome;
+import io.toppar.ports.StoreOutcome.Deleted;
 import io.toppar.ports.StoreOutcome.Failed;
 import io.toppar.ports.StoreOutcome.Loaded;
 import io.toppar.ports.StoreOutcome.Reason;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
@@ -115,6 +117,62 @@ class BrokerOffsetStoreTest {
     assertThat(cluster.committed(G, T0.topicPartition())).isEqualTo(position);
     cluster.commit(G, T1.topicPartition(), new StoredOffset(0, -1, ""));
     assertThat(await(load(T1))).isEqualTo(new Loaded(StoredOffset.of(0), null));
+  }
+
+  private long delete(OffsetKey key) {
+    store.delete(key, ++lastToken);
+    return lastToken;
+  }
+
+  @Test
+  void aThousandDeletesAtATimeAreOneRequestAndMayTakeTheGroupWithThem() {
+    List<Long> tokens = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      cluster.commit(G, key(i).topicPartition(), StoredOffset.of(i));
+    }
+    for (int i = 0; i < 1_000; i++) {
+      tokens.add(delete(key(i)));
+    }
+    tokens.forEach(token -> assertThat(await(token)).isEqualTo(new Deleted()));
+    assertThat(watched.requests(BrokerRequest.OffsetDelete.class)).hasSize(1);
+    assertThat(cluster.committed(G, T1.topicPartition())).isNull();
+    assertThat(await(delete(T1))).as("the group is gone").isEqualTo(new Deleted());
+    assertThat(await(store(T1, StoredOffset.of(2)))).isEqualTo(new Stored());
+  }
+
+  @Test
+  void aDeleteFollowsTheGroupWaitsWhileItLoadsAndIsMadeAgainWhenItsReplyIsLost() {
+    await(store(T0, StoredOffset.of(1)));
+    await(store(T1, StoredOffset.of(2)));
+    cluster.moveCoordinator(G, cluster.coordinator(G) % 3 + 1);
+    cluster.loadGroup(G, true);
+    long token = delete(T0);
+    runner.drive(clock.nanoTime() + Duration.ofSeconds(3).toNanos());
+    assertThat(outcomes).doesNotContainKey(token);
+    cluster.loadGroup(G, false);
+    cluster.inject(new BrokerFault.LoseReply(FaultTarget.next(RequestFamily.OFFSET_DELETE)));
+    assertThat(await(token)).isEqualTo(new Deleted());
+    assertThat(cluster.committed(G, T0.topicPartition())).isNull();
+    assertThat(cluster.committed(G, T1.topicPartition())).isEqualTo(StoredOffset.of(2));
+  }
+
+  @Test
+  void eachPartitionOfADeleteFailsByItself() {
+    cluster.createTopic("u", 1);
+    OffsetKey other = new OffsetKey(new TopicPartition("u", 0), G);
+    cluster.commit(G, T0.topicPartition(), StoredOffset.of(1));
+    cluster.commit(G, other.topicPartition(), StoredOffset.of(2));
+    cluster.subscribe(G, Set.of("t"));
+    long kept = delete(T0);
+    long gone = delete(other);
+    assertThat(await(gone)).isEqualTo(new Deleted());
+    Failed failed = fails(kept);
+    assertThat(failed.reason()).isEqualTo(Reason.IN_USE);
+    assertThat(failed.error()).isEqualTo(ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC);
+    assertThat(failed.detail()).contains("t[0]").contains("stop them");
+    cluster.members(G, true);
+    assertThat(fails(delete(T0)).error()).isEqualTo(ErrorCode.NON_EMPTY_GROUP);
+    assertThat(cluster.committed(G, T0.topicPartition())).isEqualTo(StoredOffset.of(1));
   }
 
   @Test

@@ -77,6 +77,9 @@ final class BrokerVisit {
     if (call.request instanceof BrokerRequest.OffsetFetch fetch) {
       return desk.groups().fetch(broker.id(), fetch, call.hits);
     }
+    if (call.request instanceof BrokerRequest.OffsetDelete delete) {
+      return desk.groups().delete(broker.id(), delete, call.hits);
+    }
     throw new AssertionError(call.request);
   }
 

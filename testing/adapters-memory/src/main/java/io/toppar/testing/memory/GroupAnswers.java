@@ -6,6 +6,7 @@ import io.toppar.domain.OffsetToCommit;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerOutcome.CommitAnswer;
+import io.toppar.ports.BrokerOutcome.DeleteAnswer;
 import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.StoredOffset;
 import java.nio.charset.StandardCharsets;
@@ -71,6 +72,43 @@ final class GroupAnswers {
       answers.add(fetched(group, partition, request.requireStable(), hits));
     }
     return new BrokerOutcome.OffsetsFetched(List.copyOf(answers));
+  }
+
+  BrokerOutcome delete(int brokerId, BrokerRequest.OffsetDelete request, List<BrokerFault> hits) {
+    MemoryGroup group = groups.group(request.group());
+    ErrorCode refusal = refusal(brokerId, request.group());
+    if (refusal == ErrorCode.NONE && group.hasMembers() && group.subscribed().isEmpty()) {
+      refusal = ErrorCode.NON_EMPTY_GROUP;
+    }
+    if (refusal == ErrorCode.NONE && group.isNothing()) {
+      refusal = ErrorCode.GROUP_ID_NOT_FOUND;
+    }
+    if (refusal != ErrorCode.NONE) {
+      return GatewayFailures.refused(brokerId, refusal);
+    }
+    List<DeleteAnswer> answers = new ArrayList<>();
+    for (TopicPartition partition : request.partitions()) {
+      ErrorCode error = deleteRefusal(group, partition, hits);
+      if (error == ErrorCode.NONE) {
+        group.forget(partition);
+      }
+      answers.add(new DeleteAnswer(partition, error));
+    }
+    return new BrokerOutcome.OffsetsDeleted(List.copyOf(answers));
+  }
+
+  private ErrorCode deleteRefusal(
+      MemoryGroup group, TopicPartition partition, List<BrokerFault> hits) {
+    ErrorCode forced = FaultScript.failure(hits, partition);
+    if (forced != null) {
+      return forced;
+    }
+    if (state.partition(partition) == null) {
+      return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION;
+    }
+    return group.subscribed().contains(partition.topic())
+        ? ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC
+        : ErrorCode.NONE;
   }
 
   private ErrorCode refusal(int brokerId, String group) {

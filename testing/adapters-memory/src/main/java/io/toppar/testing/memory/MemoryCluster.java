@@ -267,7 +267,15 @@ public final class MemoryCluster {
 
   /** A group has live members, or none any more: only members may commit while it has. */
   public synchronized void members(String group, boolean some) {
-    state.groups().group(group).members(some);
+    state.groups().group(group).members(some, Set.of());
+    changed();
+  }
+
+  /**
+   * A group has live members that are subscribed to these topics; no members, if there are none.
+   */
+  public synchronized void subscribe(String group, Set<String> topics) {
+    state.groups().group(group).members(!topics.isEmpty(), Set.copyOf(topics));
     changed();
   }
 

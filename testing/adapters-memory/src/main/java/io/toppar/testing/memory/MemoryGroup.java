@@ -5,6 +5,7 @@ import io.toppar.ports.StoredOffset;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A consumer group: where it is coordinated, and what is committed. Guarded by the cluster. */
@@ -18,6 +19,9 @@ final class MemoryGroup {
 
   private boolean loading;
   private boolean hasMembers;
+
+  /** What its live members are subscribed to; empty where they do not say. */
+  private Set<String> subscribed = Set.of();
 
   /** The commit of a transaction that is open. */
   private record Pending(LogTransaction transaction, StoredOffset offset) {}
@@ -46,8 +50,22 @@ final class MemoryGroup {
     return hasMembers;
   }
 
-  void members(boolean some) {
+  void members(boolean some, Set<String> topics) {
     hasMembers = some;
+    subscribed = topics;
+  }
+
+  Set<String> subscribed() {
+    return subscribed;
+  }
+
+  /** Whether it is only a name: a group is there as long as it has members or offsets. */
+  boolean isNothing() {
+    return !hasMembers && offsets.isEmpty() && pending.isEmpty();
+  }
+
+  void forget(TopicPartition partition) {
+    offsets.remove(partition);
   }
 
   @Nullable StoredOffset offset(TopicPartition partition) {

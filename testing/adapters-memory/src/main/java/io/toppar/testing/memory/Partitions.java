@@ -31,6 +31,9 @@ final class Partitions {
     if (request instanceof BrokerRequest.OffsetFetch fetch) {
       return fetch.partitions().contains(topicPartition);
     }
+    if (request instanceof BrokerRequest.OffsetDelete delete) {
+      return delete.partitions().contains(topicPartition);
+    }
     if (request instanceof BrokerRequest.FindCoordinator) {
       return false;
     }

@@ -17,7 +17,9 @@ public enum RequestFamily {
   /** {@link BrokerRequest.OffsetCommit}. */
   OFFSET_COMMIT(BrokerRequest.OffsetCommit.class),
   /** {@link BrokerRequest.OffsetFetch}. */
-  OFFSET_FETCH(BrokerRequest.OffsetFetch.class);
+  OFFSET_FETCH(BrokerRequest.OffsetFetch.class),
+  /** {@link BrokerRequest.OffsetDelete}. */
+  OFFSET_DELETE(BrokerRequest.OffsetDelete.class);
 
   private final Class<? extends BrokerRequest> type;
 
@@ -27,7 +29,7 @@ public enum RequestFamily {
 
   /** Whether such a request changes something, so that it may have had its effect when it fails. */
   boolean writes() {
-    return this == OFFSET_COMMIT;
+    return this == OFFSET_COMMIT || this == OFFSET_DELETE;
   }
 
   /** The family of a request. */

@@ -148,8 +148,8 @@ abstract class MemoryClusterFixture implements BrokerGatewayFixture {
 
   @Override
   public AutoCloseable joinGroup(String group, String topic) {
-    cluster.members(group, true);
-    return () -> cluster.members(group, false);
+    cluster.subscribe(group, Set.of(topic));
+    return () -> cluster.subscribe(group, Set.of());
   }
 
   @Override

@@ -173,6 +173,23 @@ public final class GatewayProbe implements AutoCloseable {
     return ask(request, BrokerOutcome.OffsetsFetched.class).answers();
   }
 
+  /** A delete of what a group has committed. */
+  public BrokerRequest.OffsetDelete deleteOf(
+      int brokerId, String group, TopicPartition... partitions) {
+    return new BrokerRequest.OffsetDelete(
+        brokerId, group, List.of(partitions), deadlineIn(DEADLINE));
+  }
+
+  /** Has a group forget offsets; the error of each partition. */
+  public List<ErrorCode> delete(int brokerId, String group, TopicPartition... partitions) {
+    List<BrokerOutcome.DeleteAnswer> answers =
+        ask(deleteOf(brokerId, group, partitions), BrokerOutcome.OffsetsDeleted.class).answers();
+    assertThat(answers)
+        .extracting(BrokerOutcome.DeleteAnswer::topicPartition)
+        .containsExactly(partitions);
+    return answers.stream().map(BrokerOutcome.DeleteAnswer::error).toList();
+  }
+
   /** A Fetch to be put together. */
   public FetchOrder fetch(int brokerId) {
     return new FetchOrder(this, brokerId);

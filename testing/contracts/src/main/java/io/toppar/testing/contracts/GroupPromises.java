@@ -171,6 +171,90 @@ interface GroupPromises extends GatewayPromises {
   }
 
   @Test
+  default void aDeletedOffsetIsForgottenAndTheOthersOfTheGroupAreKept() {
+    TopicPartition words = newTopic(3);
+    String group = newGroup();
+    GatewayProbe probe = newProbe();
+    int coordinator = probe.coordinator(group);
+    TopicPartition second = sibling(words, 1);
+    TopicPartition never = sibling(words, 2);
+    probe.commit(
+        coordinator,
+        group,
+        new OffsetToCommit(words, 5, -1, "note"),
+        new OffsetToCommit(second, 6, -1, ""));
+    assertThat(probe.delete(coordinator, group, never, words)).containsOnly(ErrorCode.NONE);
+    assertThat(probe.committed(coordinator, group, true, words, second))
+        .containsExactly(CommittedOffset.none(words), at(second, 6, -1, ""));
+    probe.commit(coordinator, group, new OffsetToCommit(words, 1, -1, ""));
+    assertThat(probe.committed(coordinator, group, true, words))
+        .containsExactly(at(words, 1, -1, ""));
+  }
+
+  @Test
+  default void anUnknownPartitionIsNotDeletedWhileTheOthersAre() {
+    TopicPartition words = newTopic(1);
+    String group = newGroup();
+    GatewayProbe probe = newProbe();
+    int coordinator = probe.coordinator(group);
+    probe.commit(coordinator, group, new OffsetToCommit(words, 5, -1, ""));
+    TopicPartition unknown = new TopicPartition(newTopicName(), 0);
+    assertThat(probe.delete(coordinator, group, unknown, words))
+        .containsExactly(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, ErrorCode.NONE);
+    assertThat(probe.committed(coordinator, group, true, words))
+        .containsExactly(CommittedOffset.none(words));
+  }
+
+  /** A group that has never been, or of which nothing is left, is one that is not there. */
+  @Test
+  default void noOffsetIsDeletedOfAGroupThatIsNotThere() {
+    TopicPartition words = newTopic(1);
+    String group = newGroup();
+    GatewayProbe probe = newProbe();
+    BrokerRequest delete = probe.deleteOf(probe.coordinator(group), group, words);
+    assertThat(probe.fails(delete, Kind.BROKER_ERROR).error())
+        .isEqualTo(ErrorCode.GROUP_ID_NOT_FOUND);
+  }
+
+  @Test
+  default void aBrokerThatDoesNotCoordinateDeletesNothing() {
+    needs(BrokerAbility.GROUPS);
+    TopicPartition words = newTopic(1);
+    String group = newGroup();
+    GatewayProbe probe = newProbe();
+    probe.metadata();
+    int coordinator = probe.coordinator(group);
+    probe.commit(coordinator, group, new OffsetToCommit(words, 5, -1, ""));
+    BrokerRequest delete = probe.deleteOf(otherBroker(coordinator), group, words);
+    assertThat(probe.fails(delete, Kind.BROKER_ERROR).error()).isEqualTo(ErrorCode.NOT_COORDINATOR);
+    assertThat(probe.committed(coordinator, group, true, words))
+        .containsExactly(at(words, 5, -1, ""));
+  }
+
+  @Test
+  default void offsetsOfATopicThatLiveMembersReadAreNotDeletedButOthersAre() throws Exception {
+    needs(BrokerAbility.GROUPS);
+    TopicPartition words = newTopic(1);
+    TopicPartition other = newTopic(1);
+    String group = newGroup();
+    GatewayProbe probe = newProbe();
+    int coordinator = probe.coordinator(group);
+    probe.commit(
+        coordinator,
+        group,
+        new OffsetToCommit(words, 0, -1, ""),
+        new OffsetToCommit(other, 6, -1, ""));
+    try (AutoCloseable member = fixture().joinGroup(group, words.topic())) {
+      assertThat(member).isNotNull();
+      assertThat(probe.delete(coordinator, group, words, other))
+          .containsExactly(ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC, ErrorCode.NONE);
+    }
+    assertThat(probe.committed(coordinator, group, true, words, other))
+        .containsExactly(at(words, 0, -1, ""), CommittedOffset.none(other));
+    assertThat(probe.delete(coordinator, group, words)).containsExactly(ErrorCode.NONE);
+  }
+
+  @Test
   default void anOffsetOfAnOpenTransactionIsUnstableUntilThatIsCommitted() {
     needs(BrokerAbility.TRANSACTIONS);
     TopicPartition words = newTopic(2);

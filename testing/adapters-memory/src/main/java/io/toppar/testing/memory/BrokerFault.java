@@ -24,6 +24,12 @@ public sealed interface BrokerFault {
   /** The broker acts on the request, its reply never arrives, and the request times out. */
   record LoseReply(FaultTarget target) implements BrokerFault {}
 
+  /**
+   * The request times out, and the broker acts on it all the same, only so much later: perhaps
+   * after what was asked for since. That of another request than an OffsetCommit is never noticed.
+   */
+  record ActLate(FaultTarget target, Duration after) implements BrokerFault {}
+
   /** The broker acts on the request, and the connection breaks before its reply. */
   record Disconnect(FaultTarget target) implements BrokerFault {}
 

@@ -4,6 +4,7 @@ import io.toppar.domain.Deadlines;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
+import io.toppar.testing.memory.BrokerFault.ActLate;
 import io.toppar.testing.memory.BrokerFault.Disconnect;
 import io.toppar.testing.memory.BrokerFault.LoseReply;
 import io.toppar.testing.memory.BrokerFault.LoseRequest;
@@ -31,7 +32,7 @@ final class BrokerVisit {
   void arrive(GatewayCall call, long nowNanos) {
     int asked = call.request.brokerId();
     MemoryBroker broker =
-        asked == BrokerRequest.ANY_BROKER ? desk.state().anyBroker() : desk.state().broker(asked);
+        asked == BrokerRequest.ANY_BROKER ? desk.state().anyBroker() : desk.state().find(asked);
     if (broker == null || !broker.isUp()) {
       call.endWith(GatewayFailures.unreachable(asked), nowNanos);
       return;
@@ -41,6 +42,12 @@ final class BrokerVisit {
     call.hits = desk.faults().hit(call.family, broker.id(), tp -> asks(call, broker, tp));
     if (hit(call, LoseRequest.class) != null) {
       call.stage = Stage.LOST;
+      return;
+    }
+    ActLate late = hit(call, ActLate.class);
+    if (late != null) {
+      call.stage = Stage.LOST;
+      desk.late().add(call.request, broker, Deadlines.after(nowNanos, late.after().toNanos()));
       return;
     }
     call.stage = Stage.AT_BROKER;

@@ -13,6 +13,7 @@ final class ClusterDesk {
   private final OffsetAnswers offsets;
   private final FetchAnswers fetches;
   private final GroupAnswers groups;
+  private final LateRequests late;
 
   ClusterDesk(ClusterState state) {
     this.state = state;
@@ -20,6 +21,7 @@ final class ClusterDesk {
     this.offsets = new OffsetAnswers(state);
     this.fetches = new FetchAnswers(state, faults, ledger);
     this.groups = new GroupAnswers(state, state.groups());
+    this.late = new LateRequests(groups);
   }
 
   ClusterState state() {
@@ -48,6 +50,10 @@ final class ClusterDesk {
 
   GroupAnswers groups() {
     return groups;
+  }
+
+  LateRequests late() {
+    return late;
   }
 
   void moveLeader(MemoryPartition partition, int toBroker) {

@@ -42,8 +42,13 @@ final class ClusterState {
     return groups;
   }
 
+  /** The broker of that number, or null: a coordinator may be named that is none. */
+  @Nullable MemoryBroker find(int id) {
+    return brokers.get(id);
+  }
+
   MemoryBroker broker(int id) {
-    MemoryBroker broker = brokers.get(id);
+    MemoryBroker broker = find(id);
     if (broker == null) {
       throw new IllegalArgumentException(
           "there is no broker " + id + "; there are " + brokers.keySet());

@@ -68,7 +68,7 @@ final class GatewayCalls {
 
   /** When something may happen: now or earlier if it may at once, or {@link Deadlines#NONE}. */
   long nextEvent(long nowNanos) {
-    long next = Deadlines.NONE;
+    long next = cluster.desk().late().next();
     for (GatewayCall call : open) {
       next = Deadlines.earlier(next, call.deadlineNanos());
       next = Deadlines.earlier(next, nextEvent(call, nowNanos));
@@ -98,6 +98,7 @@ final class GatewayCalls {
 
   /** Lets happen what is due; adds what is complete. */
   void runDue(long nowNanos, List<BrokerCompletion> completed) {
+    cluster.desk().late().runDue(nowNanos);
     Iterator<GatewayCall> each = open.iterator();
     while (each.hasNext()) {
       GatewayCall call = each.next();

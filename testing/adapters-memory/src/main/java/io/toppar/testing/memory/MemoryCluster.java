@@ -297,6 +297,16 @@ public final class MemoryCluster {
     desk.faults().add(fault);
   }
 
+  /** What {@link BrokerFault.ActLate} holds up is acted on now. */
+  public synchronized void actOnLate() {
+    desk.late().runAll();
+  }
+
+  /** How many late requests brokers have acted on. */
+  public synchronized int actedLate() {
+    return desk.late().acted();
+  }
+
   /** Drops the faults that have not been played. */
   public synchronized void clearFaults() {
     desk.faults().clear();

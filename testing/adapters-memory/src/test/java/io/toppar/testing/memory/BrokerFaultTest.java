@@ -9,6 +9,7 @@ import io.toppar.domain.BatchFault;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.FetchedPartition;
 import io.toppar.domain.IsolationLevel;
+import io.toppar.domain.OffsetToCommit;
 import io.toppar.domain.PartitionMetadata;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerGateway;
@@ -30,6 +31,8 @@ final class BrokerFaultTest {
 
   private static final FaultTarget FETCH = FaultTarget.next(RequestFamily.FETCH);
   private static final FaultTarget LOOKUP = FaultTarget.next(RequestFamily.LIST_OFFSETS);
+
+  private static final FaultTarget COMMIT = FaultTarget.next(RequestFamily.OFFSET_COMMIT);
 
   private final MemoryRig rig = new MemoryRig();
 
@@ -63,6 +66,66 @@ final class BrokerFaultTest {
     rig.cluster.inject(new BrokerFault.LoseRequest(FETCH));
     rig.probe.fails(rig.delta().request(), Kind.TIMED_OUT);
     rig.probe.fails(rig.delta().request(), Kind.SESSION_LOST);
+  }
+
+  @Test
+  void aCommitThatIsActedOnLateOvertakesTheOneThatCameAfterIt() {
+    int coordinator = rig.cluster.coordinator("g");
+    BrokerRequest first = rig.probe.commitOf(coordinator, "g", position(3));
+    rig.cluster.inject(new BrokerFault.ActLate(COMMIT, Duration.ofMinutes(2)));
+    rig.probe.fails(first, Kind.TIMED_OUT);
+    assertThat(rig.cluster.committed("g", T0)).as("not acted on yet").isNull();
+
+    rig.probe.commit(coordinator, "g", position(7));
+    assertThat(committed()).isEqualTo(7);
+    assertThat(rig.cluster.actedLate()).isZero();
+
+    rig.pass(Duration.ofMinutes(3));
+    assertThat(committed()).isEqualTo(3);
+    assertThat(rig.cluster.actedLate()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsHeldUpIsActedOnWhenToldTo() {
+    int coordinator = rig.cluster.coordinator("g");
+    BrokerRequest request = rig.probe.commitOf(coordinator, "g", position(3));
+    rig.cluster.inject(new BrokerFault.ActLate(COMMIT, Duration.ofMinutes(2)));
+    rig.probe.fails(request, Kind.TIMED_OUT);
+
+    rig.cluster.actOnLate();
+
+    assertThat(committed()).isEqualTo(3);
+  }
+
+  @Test
+  void aBrokerThatDiedMeanwhileDoesNotActOnWhatLayThere() {
+    int coordinator = rig.cluster.coordinator("g");
+    BrokerRequest request = rig.probe.commitOf(coordinator, "g", position(3));
+    rig.cluster.inject(new BrokerFault.ActLate(COMMIT, Duration.ofMinutes(2)));
+    rig.probe.fails(request, Kind.TIMED_OUT);
+    rig.cluster.stop(coordinator);
+    rig.cluster.start(coordinator);
+
+    rig.pass(Duration.ofMinutes(3));
+
+    assertThat(rig.cluster.committed("g", T0)).isNull();
+    assertThat(rig.cluster.actedLate()).isZero();
+  }
+
+  @Test
+  void aCoordinatorThatDoesNotExistCannotBeReached() {
+    rig.cluster.inject(
+        new BrokerFault.NameCoordinator(FaultTarget.next(RequestFamily.FIND_COORDINATOR), 9));
+    assertThat(rig.probe.coordinator("g")).isEqualTo(9);
+    rig.probe.fails(rig.probe.commitOf(9, "g", position(3)), Kind.TRANSPORT);
+  }
+
+  private static OffsetToCommit position(long offset) {
+    return new OffsetToCommit(T0, offset, -1, "");
+  }
+
+  private long committed() {
+    return Objects.requireNonNull(rig.cluster.committed("g", T0)).offset();
   }
 
   @Test

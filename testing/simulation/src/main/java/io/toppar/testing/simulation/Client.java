@@ -2,39 +2,52 @@ package io.toppar.testing.simulation;
 
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.EngineConsumer;
+import io.toppar.app.engine.BrokerOffsets;
 import io.toppar.app.engine.ClientSettings;
+import io.toppar.app.engine.DutyRunner;
 import io.toppar.app.engine.Engine;
 import io.toppar.domain.Deadlines;
 import io.toppar.domain.TopicPartition;
+import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.OffsetKey;
-import io.toppar.ports.StoreOutcome;
+import io.toppar.ports.OffsetStore;
 import io.toppar.ports.StoredOffset;
 import io.toppar.testing.memory.MemoryBrokerGateway;
 import io.toppar.testing.memory.MemoryOffsetStore;
 import io.toppar.testing.memory.MemoryOffsets;
+import io.toppar.testing.memory.StoreFault;
+import io.toppar.testing.simulation.Violation.Kind;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.function.BiConsumer;
-import java.util.function.ObjLongConsumer;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
  * The client under test, with brokers and an offset store that get on only while it has nothing to
- * do; it can be closed and opened again. Confined to its simulation's thread.
+ * do; it can be closed or killed, and opened again. Confined to its simulation's thread.
  */
 final class Client {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(15);
+  /** Long enough for every last commit. */
+  static final Duration PATIENCE = Duration.ofMinutes(15);
+
+  private static final Duration SLACK = Duration.ofSeconds(1);
+
+  /** What a client needs to know of its application, and tells it. */
+  interface Listener extends WatchedStore.Listener {
+
+    /** Whether the application wants records of a partition now. */
+    boolean mayBeFetched(TopicPartition name);
+
+    /** A turn of the client's work is done. */
+    void onTurn();
+  }
 
   private final Setup setup;
   private final Cluster cluster;
   private final Transcript transcript;
-  private final Predicate<TopicPartition> mayBeFetched;
-  private final ObjLongConsumer<TopicPartition> onCommit;
-  private final BiConsumer<TopicPartition, StoreOutcome.Loaded> onLoaded;
-  private final Runnable onTurn;
+  private final Listener listener;
   private final MemoryOffsets offsets = new MemoryOffsets();
+  private final Commits commits;
   private int opened;
   private Parts parts;
 
@@ -42,26 +55,20 @@ final class Client {
   private record Parts(
       MemoryBrokerGateway gateway,
       WatchedBrokers brokers,
-      MemoryOffsetStore store,
-      ArrayDeque<Runnable> storeTasks,
-      WatchedRunner runner,
+      MemoryOffsetStore memory,
+      ArrayDeque<Runnable> memoryTasks,
+      WatchedStore store,
+      DutyRunner runner,
       Consumer consumer) {}
 
-  Client(
-      Setup setup,
-      Cluster cluster,
-      Transcript transcript,
-      Predicate<TopicPartition> mayBeFetched,
-      ObjLongConsumer<TopicPartition> onCommit,
-      BiConsumer<TopicPartition, StoreOutcome.Loaded> onLoaded,
-      Runnable onTurn) {
+  Client(Setup setup, Cluster cluster, Transcript transcript, Listener listener) {
     this.setup = setup;
     this.cluster = cluster;
     this.transcript = transcript;
-    this.mayBeFetched = mayBeFetched;
-    this.onCommit = onCommit;
-    this.onLoaded = onLoaded;
-    this.onTurn = onTurn;
+    this.listener = listener;
+    this.commits =
+        new Commits(
+            setup.atBrokers(), cluster, transcript, this::committed, cluster.memory::actedLate);
     this.parts = open();
   }
 
@@ -70,17 +77,43 @@ final class Client {
     MemoryBrokerGateway gateway = new MemoryBrokerGateway(cluster.memory, cluster.clock);
     RandomGenerator latency = setup.generator(100 + opened);
     gateway.latency(() -> 1_000L * latency.nextInt(setup.latencyMicros()));
-    WatchedBrokers brokers = new WatchedBrokers(gateway, cluster, setup, transcript, mayBeFetched);
-    ArrayDeque<Runnable> storeTasks = new ArrayDeque<>();
-    MemoryOffsetStore store = new MemoryOffsetStore(offsets, storeTasks::add);
-    WatchedRunner runner = new WatchedRunner(this::advance, onTurn);
+    WatchedBrokers brokers =
+        new WatchedBrokers(gateway, cluster, setup, transcript, commits, listener);
+    ArrayDeque<Runnable> memoryTasks = new ArrayDeque<>();
+    MemoryOffsetStore memory = new MemoryOffsetStore(offsets, memoryTasks::add);
+    WatchedRunner runner = new WatchedRunner(this::advance, listener::onTurn);
+    return setup.atBrokers()
+        ? overBrokers(gateway, brokers, memory, memoryTasks, runner)
+        : open(gateway, brokers, memory, memoryTasks, memory, brokers, runner);
+  }
+
+  private Parts overBrokers(
+      MemoryBrokerGateway gateway,
+      WatchedBrokers brokers,
+      MemoryOffsetStore memory,
+      ArrayDeque<Runnable> memoryTasks,
+      WatchedRunner runner) {
+    BrokerOffsets shared =
+        new BrokerOffsets(
+            setup.group(), setup.generator(10_000 + opened), brokers, cluster.clock, runner);
+    return open(
+        gateway, brokers, memory, memoryTasks, shared.store(), shared.gateway(), shared.runner());
+  }
+
+  private Parts open(
+      MemoryBrokerGateway gateway,
+      WatchedBrokers brokers,
+      MemoryOffsetStore memory,
+      ArrayDeque<Runnable> memoryTasks,
+      OffsetStore kept,
+      BrokerGateway engineGateway,
+      DutyRunner runner) {
+    WatchedStore store = new WatchedStore(kept, commits, cluster, listener);
     ClientSettings settings = setup.settings();
-    Engine engine =
-        new Engine(
-            settings, brokers, new WatchedStore(store, onCommit, onLoaded), cluster.clock, runner);
+    Engine engine = new Engine(settings, engineGateway, store, cluster.clock, runner);
     Consumer consumer = new EngineConsumer(engine, settings, Runnable::run);
     engine.open();
-    return new Parts(gateway, brokers, store, storeTasks, runner, consumer);
+    return new Parts(gateway, brokers, memory, memoryTasks, store, runner, consumer);
   }
 
   Consumer consumer() {
@@ -91,13 +124,33 @@ final class Client {
     return parts.brokers;
   }
 
-  MemoryOffsetStore store() {
-    return parts.store;
+  Commits commits() {
+    return commits;
+  }
+
+  /** Plays a fault of the store in memory; where brokers keep the offsets it is one of nobody. */
+  void inject(StoreFault fault) {
+    if (!setup.atBrokers()) {
+      parts.memory.inject(fault);
+    }
+  }
+
+  /** The store in memory hangs no longer. */
+  void resumeStore() {
+    parts.memory.resume();
+  }
+
+  /** The store in memory has no faults that were not played. */
+  void clearStoreFaults() {
+    parts.memory.clearFaults();
   }
 
   /** What is committed of a partition, or -1. */
   long committed(TopicPartition name) {
-    StoredOffset stored = offsets.offset(new OffsetKey(name, Setup.GROUP));
+    StoredOffset stored =
+        setup.atBrokers()
+            ? cluster.memory.committed(Setup.GROUP, name)
+            : offsets.offset(new OffsetKey(name, Setup.GROUP));
     return stored == null ? -1 : stored.offset();
   }
 
@@ -109,29 +162,49 @@ final class Client {
     } while (end - cluster.clock.nanoTime() > 0);
   }
 
-  /** Commits what is stored and ends the client. */
-  void close() {
+  /** Commits what is stored, as far as there is time, and ends the client. */
+  void close(Duration patience) {
     parts.brokers.letGo();
-    parts.store.resume();
-    parts.consumer.close(PATIENCE);
+    parts.memory.resume();
+    long until = Deadlines.after(cluster.clock.nanoTime(), patience.plus(SLACK).toNanos());
+    parts.consumer.close(patience);
+    long over = cluster.clock.nanoTime() - until;
+    Reading.require(over < 0, Kind.DEADLINE, "the close took " + over + " ns longer than its time");
+    int open = parts.store.open();
+    Reading.require(open == 0, Kind.DEADLINE, open + " operations of the store are open");
   }
 
-  /** Opens another client over the same offsets. */
+  /** Opens another client over the same offsets; the one before was closed. */
   void reopen() {
-    close();
+    commits.restart();
     parts = open();
   }
 
+  /** The process dies: its connections break, and what it held is nobody's any more. */
+  void kill() {
+    parts.gateway.close(Duration.ZERO);
+    parts.memory.close(Duration.ZERO);
+    commits.look();
+    cluster.writeOffBuffers();
+  }
+
   private boolean runDue() {
-    Runnable task = parts.storeTasks.pollFirst();
+    Runnable task = parts.memoryTasks.pollFirst();
     if (task != null) {
       task.run();
       return true;
     }
-    return parts.gateway.runDue() > 0;
+    boolean ran = parts.gateway.runDue() > 0;
+    if (setup.atBrokers()) {
+      commits.look();
+    }
+    return ran;
   }
 
   private boolean advance(long untilNanos) {
+    if (setup.atBrokers()) {
+      parts.store.requireNothingOlder(Duration.ofMillis(setup.operationMillis()));
+    }
     if (runDue()) {
       return true;
     }

@@ -71,6 +71,8 @@ final class Cluster {
   private final boolean[] deleted = new boolean[TOPICS];
   private int growingCount = 1;
   private int lastSerial;
+  private long buffersWrittenOff;
+  private long bytesWrittenOff;
   private int largestBatchBytes;
 
   Cluster(Setup setup) {
@@ -307,9 +309,50 @@ final class Cluster {
     memory.stop(broker);
   }
 
-  /** Ends all trouble and every transaction. */
+  void moveCoordinator(int broker) {
+    memory.moveCoordinator(Setup.GROUP, broker);
+  }
+
+  void loadGroup(boolean loading) {
+    memory.loadGroup(Setup.GROUP, loading);
+  }
+
+  void liveMembers(boolean some) {
+    memory.members(Setup.GROUP, some);
+  }
+
+  /** What is fetched and not released now never will be: who has it is dead. */
+  void writeOffBuffers() {
+    buffersWrittenOff = memory.outstandingBuffers();
+    bytesWrittenOff = memory.outstandingBytes();
+  }
+
+  /** Batches fetched by the living and not released. */
+  long buffersInUse() {
+    return memory.outstandingBuffers() - buffersWrittenOff;
+  }
+
+  long bytesInUse() {
+    return memory.outstandingBytes() - bytesWrittenOff;
+  }
+
+  /** Ends all trouble and every transaction, and lets something come in every log. */
   void heal() {
+    healGroup();
+    healLogs();
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      append(partition, 1, 10);
+    }
+  }
+
+  private void healGroup() {
     memory.clearFaults();
+    memory.actOnLate();
+    loadGroup(false);
+    liveMembers(false);
+  }
+
+  private void healLogs() {
     for (int broker = 1; broker <= BROKERS; broker++) {
       start(broker);
     }

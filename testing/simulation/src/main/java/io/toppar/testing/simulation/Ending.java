@@ -29,14 +29,14 @@ final class Ending {
 
   void play() {
     client.brokers().letGo();
-    client.store().clearFaults();
-    client.store().resume();
+    client.clearStoreFaults();
+    client.resumeStore();
     user.assign(whatExists(), 0, Place.BEGINNING, 0);
     client.consumer().resume(client.consumer().paused());
     readings().forEach(reading -> reading.paused = false);
     readToTheEnd();
     requireOneOwner();
-    client.close();
+    client.close(Client.PATIENCE);
     requireCommitted();
     user.requireNothingLeft();
   }

@@ -110,6 +110,54 @@ sealed interface FaultStep extends Step {
     }
   }
 
+  /** Another broker coordinates the group. */
+  record MoveCoordinator(int broker) implements FaultStep {
+    @Override
+    public void play(Faults faults) {
+      faults.moveCoordinator(broker);
+    }
+  }
+
+  /** The next look-ups of the coordinator name this broker, which may be another or none. */
+  record NameCoordinator(int broker, int times) implements FaultStep {
+    @Override
+    public void play(Faults faults) {
+      faults.nameCoordinator(broker, times);
+    }
+  }
+
+  /** The coordinator loads the group and answers nothing, or has done so. */
+  record LoadGroup(boolean loading) implements FaultStep {
+    @Override
+    public void play(Faults faults) {
+      faults.loadGroup(loading);
+    }
+  }
+
+  /** The group has live members, who alone may commit, or none any more. */
+  record LiveMembers(boolean some) implements FaultStep {
+    @Override
+    public void play(Faults faults) {
+      faults.liveMembers(some);
+    }
+  }
+
+  /** The next requests of a family are refused as a whole. */
+  record Refuse(RequestFamily family, int times, ErrorCode error) implements FaultStep {
+    @Override
+    public void play(Faults faults) {
+      faults.refuse(family, times, error);
+    }
+  }
+
+  /** The next commits time out, and the coordinator acts on them so much later. */
+  record CommitLate(int times, int millis) implements FaultStep {
+    @Override
+    public void play(Faults faults) {
+      faults.commitLate(times, millis);
+    }
+  }
+
   /** The next operation of a kind on the offset store fails, as a disk would. */
   record FailStore(StoreFault.Operation operation) implements FaultStep {
     @Override
@@ -134,11 +182,11 @@ sealed interface FaultStep extends Step {
     }
   }
 
-  /** The gateway breaks its promise: it keeps the next completions back. */
-  record KeepBack(int completions) implements FaultStep {
+  /** The gateway breaks its promise: it keeps the next completions back, or those of groups. */
+  record KeepBack(int completions, boolean ofGroups) implements FaultStep {
     @Override
     public void play(Faults faults) {
-      faults.keepBack(completions);
+      faults.keepBack(completions, ofGroups);
     }
   }
 

@@ -40,6 +40,33 @@ final class Faults {
     cluster.memory.inject(new BrokerFault.FailPartition(target, error));
   }
 
+  void moveCoordinator(int broker) {
+    cluster.moveCoordinator(broker);
+  }
+
+  void nameCoordinator(int broker, int times) {
+    FaultTarget target = FaultTarget.next(RequestFamily.FIND_COORDINATOR).times(times);
+    cluster.memory.inject(new BrokerFault.NameCoordinator(target, broker));
+  }
+
+  void loadGroup(boolean loading) {
+    cluster.loadGroup(loading);
+  }
+
+  void liveMembers(boolean some) {
+    cluster.liveMembers(some);
+  }
+
+  void refuse(RequestFamily family, int times, ErrorCode error) {
+    FaultTarget target = FaultTarget.next(family).times(times);
+    cluster.memory.inject(new BrokerFault.Refuse(target, error));
+  }
+
+  void commitLate(int times, int millis) {
+    FaultTarget target = FaultTarget.next(RequestFamily.OFFSET_COMMIT).times(times);
+    cluster.memory.inject(new BrokerFault.ActLate(target, Duration.ofMillis(millis)));
+  }
+
   void damage(int partition, BatchFault.Kind kind) {
     FaultTarget target = FaultTarget.next(RequestFamily.FETCH).of(Cluster.name(partition));
     cluster.memory.inject(new BrokerFault.DamageRecords(target, kind));
@@ -74,21 +101,20 @@ final class Faults {
   }
 
   void failStore(StoreFault.Operation operation) {
-    client
-        .store()
-        .inject(new StoreFault.Fail(operation, StoreOutcome.Reason.IO, "the disk is made to fail"));
+    client.inject(
+        new StoreFault.Fail(operation, StoreOutcome.Reason.IO, "the disk is made to fail"));
   }
 
   void stallStore(StoreFault.Operation operation) {
-    client.store().inject(new StoreFault.Stall(operation));
+    client.inject(new StoreFault.Stall(operation));
   }
 
   void resumeStore() {
-    client.store().resume();
+    client.resumeStore();
   }
 
-  void keepBack(int completions) {
-    client.brokers().keepBack(completions);
+  void keepBack(int completions, boolean ofGroups) {
+    client.brokers().keepBack(completions, ofGroups);
   }
 
   void letGo() {

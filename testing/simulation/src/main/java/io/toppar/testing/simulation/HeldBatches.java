@@ -160,6 +160,11 @@ final class HeldBatches {
     }
   }
 
+  /** Who held them is dead. */
+  void forget() {
+    held.clear();
+  }
+
   private void processed(Held one, long offset) {
     Reading reading = one.reading;
     if (autoStore) {

@@ -61,6 +61,11 @@ final class Questions {
                 }));
   }
 
+  /** Who asked is dead. */
+  void forget() {
+    open.clear();
+  }
+
   /** To be called when the client is closed. */
   void requireAnswered() {
     for (CompletableFuture<?> question : open) {

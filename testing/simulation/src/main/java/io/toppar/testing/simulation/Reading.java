@@ -19,6 +19,7 @@ final class Reading {
   final Assignment assignment;
   private final Cluster cluster;
   private final ResetPolicy.Kind policy;
+  private final Runnable onMoved;
 
   /** The offset behind what was handed over, or {@link #UNKNOWN} while a logical one is sought. */
   long expected;
@@ -46,6 +47,9 @@ final class Reading {
   /** What the store had when it was last asked. */
   long loaded = UNKNOWN;
 
+  /** The store refused for good to say what it has. */
+  boolean unloadable;
+
   private long sought;
   private long startThen;
   private long endThen;
@@ -60,13 +64,20 @@ final class Reading {
   /** The serial that was seen last at each offset since the last jump of the user. */
   private int[] seen = new int[64];
 
+  /**
+   * It begins where the assignment says.
+   *
+   * @param onMoved to be run whenever it may go back
+   */
   Reading(
       PartitionModel log,
       Assignment assignment,
       Cluster cluster,
       ResetPolicy.Kind policy,
-      long storedEarlier) {
+      long storedEarlier,
+      Runnable onMoved) {
     this.storedEarlier = storedEarlier;
+    this.onMoved = onMoved;
     this.log = log;
     this.assignment = assignment;
     this.cluster = cluster;
@@ -112,6 +123,7 @@ final class Reading {
     toldEnd = UNKNOWN;
     processed = UNKNOWN;
     jumps++;
+    onMoved.run();
   }
 
   private void arrive(long offset) {
@@ -306,7 +318,7 @@ final class Reading {
     if (event.error().fatalToPartition()) {
       boolean moved = log.cuts() > 0 || log.start() > 0;
       require(
-          policy == ResetPolicy.Kind.ERROR && (moved || nothingStored()),
+          (policy == ResetPolicy.Kind.ERROR && (moved || nothingStored())) || unloadable,
           Kind.ERROR,
           event.toString());
       ended = true;

@@ -35,24 +35,66 @@ final class ScenarioMaker {
   private static final List<Integer> LOSSES = List.of(2, 5, 20);
 
   private static final List<StoreFault.Operation> OPERATIONS =
-      List.of(StoreFault.Operation.LOAD, StoreFault.Operation.STORE);
+      List.of(
+          StoreFault.Operation.LOAD,
+          StoreFault.Operation.STORE,
+          StoreFault.Operation.SYNC,
+          StoreFault.Operation.RELEASE);
+
+  /** What a client that reads and commits asks. */
+  private static final List<RequestFamily> FAMILIES =
+      List.of(
+          RequestFamily.METADATA,
+          RequestFamily.LIST_OFFSETS,
+          RequestFamily.EPOCH_ENDS,
+          RequestFamily.FETCH,
+          RequestFamily.FIND_COORDINATOR,
+          RequestFamily.OFFSET_COMMIT,
+          RequestFamily.OFFSET_FETCH);
+
+  private static final List<RequestFamily> OF_GROUPS =
+      List.of(
+          RequestFamily.OFFSET_COMMIT,
+          RequestFamily.OFFSET_COMMIT,
+          RequestFamily.OFFSET_FETCH,
+          RequestFamily.FIND_COORDINATOR);
+
+  /** What a coordinator answers, of every kind that the table of errors tells apart. */
+  private static final List<ErrorCode> COORDINATOR_ERRORS =
+      List.of(
+          ErrorCode.NOT_COORDINATOR,
+          ErrorCode.COORDINATOR_NOT_AVAILABLE,
+          ErrorCode.COORDINATOR_LOAD_IN_PROGRESS,
+          ErrorCode.UNSTABLE_OFFSET_COMMIT,
+          ErrorCode.REQUEST_TIMED_OUT,
+          ErrorCode.KAFKA_STORAGE_ERROR,
+          ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
+          ErrorCode.INVALID_COMMIT_OFFSET_SIZE,
+          ErrorCode.GROUP_AUTHORIZATION_FAILED,
+          ErrorCode.UNKNOWN_MEMBER_ID,
+          ErrorCode.CORRUPT_MESSAGE);
 
   private final RandomGenerator random;
   private final List<Supplier<Step>> kinds = new ArrayList<>();
   private final List<Integer> upTo = new ArrayList<>();
   private int weights;
 
-  private ScenarioMaker(RandomGenerator random) {
+  private ScenarioMaker(RandomGenerator random, boolean atBrokers) {
     this.random = random;
     addWorld();
     addFaults();
+    if (atBrokers) {
+      addGroupFaults();
+    } else {
+      addStoreFaults();
+    }
     addUser();
   }
 
   static Scenario make(long seed, int count) {
     RandomGenerator random = RandomGeneratorFactory.of("SplittableRandom").create(seed);
     Setup setup = Setup.random(random);
-    ScenarioMaker maker = new ScenarioMaker(random);
+    ScenarioMaker maker = new ScenarioMaker(random, setup.atBrokers());
     List<Step> steps = new ArrayList<>(count);
     for (int partition = 0; partition < Cluster.PARTITIONS; partition++) {
       steps.add(new ClusterStep.Append(partition, 1 + random.nextInt(9), 10));
@@ -107,13 +149,36 @@ final class ScenarioMaker {
     add(16, () -> new FaultStep.ElectUnclean(partition(), broker(), 1 + below(one(LOSSES))));
     add(8, () -> new FaultStep.HoldBack(partition(), broker(), below(20)));
     add(4, () -> new FaultStep.NameReplica(partition(), below(Cluster.BROKERS + 2)));
-    add(6, () -> new FaultStep.FailStore(one(OPERATIONS)));
-    add(4, () -> new FaultStep.StallStore(one(OPERATIONS)));
-    add(10, FaultStep.ResumeStore::new);
-    add(2, () -> new FaultStep.KeepBack(1 + below(3)));
+    add(2, () -> new FaultStep.KeepBack(1 + below(3), false));
     add(20, FaultStep.LetGo::new);
     add(3, () -> new FaultStep.Freeze(below(100_000)));
     add(3, () -> new FaultStep.JumpWallClock(below(200_000) - 100_000));
+  }
+
+  private void addStoreFaults() {
+    add(6, () -> new FaultStep.FailStore(one(OPERATIONS)));
+    add(4, () -> new FaultStep.StallStore(one(OPERATIONS)));
+    add(10, FaultStep.ResumeStore::new);
+  }
+
+  private void addGroupFaults() {
+    add(12, () -> new FaultStep.MoveCoordinator(broker()));
+    add(4, () -> new FaultStep.NameCoordinator(1 + below(Cluster.BROKERS + 1), times()));
+    add(4, () -> new FaultStep.LoadGroup(true));
+    add(12, () -> new FaultStep.LoadGroup(false));
+    add(2, () -> new FaultStep.LiveMembers(true));
+    add(12, () -> new FaultStep.LiveMembers(false));
+    add(16, () -> new FaultStep.Lose(loss(), one(OF_GROUPS), times(), lossMillis()));
+    add(10, () -> new FaultStep.Refuse(one(OF_GROUPS), times(), one(COORDINATOR_ERRORS)));
+    add(20, this::failOffset);
+    add(8, () -> new FaultStep.CommitLate(1, below(below(3) == 0 ? 60_000 : 3_000)));
+    add(4, () -> new FaultStep.KeepBack(1 + below(2), true));
+    add(14, UserStep.Commit::new);
+  }
+
+  private Step failOffset() {
+    RequestFamily family = below(2) == 0 ? RequestFamily.OFFSET_COMMIT : RequestFamily.OFFSET_FETCH;
+    return new FaultStep.FailPartition(family, partition(), times(), one(COORDINATOR_ERRORS));
   }
 
   private void addUser() {
@@ -128,13 +193,25 @@ final class ScenarioMaker {
     add(20, () -> new UserStep.Store(partition(), below(10)));
     add(6, UserStep.Commit::new);
     add(6, () -> new UserStep.AskEnd(partition()));
-    add(2, UserStep.Reopen::new);
+    add(2, () -> new UserStep.Reopen(patienceMillis()));
+    add(1, UserStep.Kill::new);
   }
 
   private Step lose() {
-    FaultStep.Loss loss = one(List.of(FaultStep.Loss.values()));
-    int millis = below(below(5) == 0 ? 10_000 : 500);
-    return new FaultStep.Lose(loss, family(), times(), millis);
+    return new FaultStep.Lose(loss(), family(), times(), lossMillis());
+  }
+
+  private FaultStep.Loss loss() {
+    return one(List.of(FaultStep.Loss.values()));
+  }
+
+  private int lossMillis() {
+    return below(below(5) == 0 ? 10_000 : 500);
+  }
+
+  /** Mostly enough for every last commit. */
+  private int patienceMillis() {
+    return below(3) == 0 ? below(3_000) : (int) Client.PATIENCE.toMillis();
   }
 
   private Step assign() {
@@ -179,7 +256,7 @@ final class ScenarioMaker {
   }
 
   private RequestFamily family() {
-    return below(2) == 0 ? RequestFamily.FETCH : one(List.of(RequestFamily.values()));
+    return below(2) == 0 ? RequestFamily.FETCH : one(FAMILIES);
   }
 
   private ErrorCode error() {

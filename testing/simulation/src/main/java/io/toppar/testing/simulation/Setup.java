@@ -1,6 +1,7 @@
 package io.toppar.testing.simulation;
 
 import io.toppar.app.engine.ClientSettings;
+import io.toppar.domain.GroupConfig;
 import io.toppar.domain.IsolationLevel;
 import io.toppar.domain.LaneConfig;
 import io.toppar.domain.MetadataConfig;
@@ -17,6 +18,9 @@ import java.util.random.RandomGeneratorFactory;
  * @param chance the seed of the client's own jitter and of the brokers' latency
  * @param rack the broker whose rack the client is in, or 0 for none
  * @param latencyMicros the most that one way takes
+ * @param atBrokers offsets are kept by the coordinator of the group, else by a store in memory
+ * @param operationMillis how long the coordinator is tried
+ * @param commitPartitions the most partitions of one commit
  */
 record Setup(
     long chance,
@@ -31,7 +35,10 @@ record Setup(
     int requestMillis,
     int backoffMillis,
     int rack,
-    int latencyMicros) {
+    int latencyMicros,
+    boolean atBrokers,
+    int operationMillis,
+    int commitPartitions) {
 
   static final String GROUP = "g";
 
@@ -64,7 +71,10 @@ record Setup(
         300 + random.nextInt(random.nextInt(4) == 0 ? 30_000 : 2_000),
         1 + random.nextInt(random.nextBoolean() ? 50 : 500),
         Math.max(0, random.nextInt(6) - 2),
-        1 + random.nextInt(random.nextBoolean() ? 2_000 : 100_000));
+        1 + random.nextInt(random.nextBoolean() ? 2_000 : 100_000),
+        random.nextInt(3) == 0,
+        300 + random.nextInt(random.nextBoolean() ? 5_000 : 60_000),
+        1 + random.nextInt(2 * Cluster.PARTITIONS));
   }
 
   /** The rack that a broker is in. */
@@ -111,6 +121,16 @@ record Setup(
         10_000,
         500,
         1_000_000);
+  }
+
+  /** How the coordinator of the group is talked to. */
+  GroupConfig group() {
+    return new GroupConfig(
+        backoffMillis * MILLI,
+        4L * backoffMillis * MILLI,
+        requestMillis * MILLI,
+        operationMillis * MILLI,
+        commitPartitions);
   }
 
   private MetadataConfig metadata() {

@@ -42,15 +42,7 @@ final class User {
     this.transcript = transcript;
     this.held = new HeldBatches(setup.autoStore(), cluster, transcript);
     this.arrivals = new Arrivals(setup.autoStore(), transcript, readings, held);
-    this.client =
-        new Client(
-            setup,
-            cluster,
-            transcript,
-            this::mayBeFetched,
-            this::onCommit,
-            this::onLoaded,
-            this::onTurn);
+    this.client = new Client(setup, cluster, transcript, new Ears());
     this.questions = new Questions(cluster, transcript, client);
   }
 
@@ -67,25 +59,49 @@ final class User {
     return client.consumer();
   }
 
-  private boolean mayBeFetched(TopicPartition name) {
-    Reading reading = readings.get(Cluster.index(name));
-    return reading != null && !reading.paused;
-  }
+  /** What the client asks and tells. */
+  private final class Ears implements Client.Listener {
 
-  private void onCommit(TopicPartition name, long offset) {
-    transcript.note("commit", Cluster.index(name), offset, 0);
-    Reading.require(
-        held.isStorable(Cluster.index(name), offset),
-        Kind.COMMITTED,
-        name + " commits " + offset + ", which nobody stored");
-  }
+    @Override
+    public boolean mayBeFetched(TopicPartition name) {
+      Reading reading = readings.get(Cluster.index(name));
+      return reading != null && !reading.paused;
+    }
 
-  private void onLoaded(TopicPartition name, StoreOutcome.Loaded loaded) {
-    Reading reading = readings.get(Cluster.index(name));
-    StoredOffset offset = loaded.offset();
-    transcript.note("loaded", Cluster.index(name), offset == null ? -1 : offset.offset(), 0);
-    if (reading != null) {
-      reading.loaded = offset == null ? Reading.UNKNOWN : offset.offset();
+    @Override
+    public void storing(TopicPartition name, long offset) {
+      transcript.note("commit", Cluster.index(name), offset, 0);
+      Reading.require(
+          held.isStorable(Cluster.index(name), offset),
+          Kind.COMMITTED,
+          name + " commits " + offset + ", which nobody stored");
+    }
+
+    @Override
+    public void loaded(TopicPartition name, StoreOutcome.Loaded loaded) {
+      Reading reading = readings.get(Cluster.index(name));
+      StoredOffset offset = loaded.offset();
+      transcript.note("loaded", Cluster.index(name), offset == null ? -1 : offset.offset(), 0);
+      if (reading != null) {
+        reading.loaded = offset == null ? Reading.UNKNOWN : offset.offset();
+      }
+    }
+
+    @Override
+    public void loadFailed(TopicPartition name, StoreOutcome.Failed failed) {
+      Reading reading = readings.get(Cluster.index(name));
+      transcript.note("not loaded", Cluster.index(name), failed.error().code(), 0);
+      if (reading != null) {
+        reading.unloadable |= failed.reason() != StoreOutcome.Reason.IO;
+      }
+    }
+
+    /** While no command is half done all must be true. */
+    @Override
+    public void onTurn() {
+      if (watching) {
+        check();
+      }
     }
   }
 
@@ -110,7 +126,12 @@ final class User {
       } else {
         Reading reading =
             new Reading(
-                cluster.log(i), assignment, cluster, setup.resetPolicy(), held.furthestStorable(i));
+                cluster.log(i),
+                assignment,
+                cluster,
+                setup.resetPolicy(),
+                held.furthestStorable(i),
+                moves(i));
         reading.paused = present != null && present.paused;
         next.put(i, reading);
       }
@@ -123,6 +144,10 @@ final class User {
         consumer().assignment().equals(names(next)),
         Kind.UNWANTED,
         "assigned are " + consumer().assignment());
+  }
+
+  private Runnable moves(int partition) {
+    return () -> client.commits().mayGoBack(partition);
   }
 
   private static Set<TopicPartition> names(Map<Integer, Reading> assigned) {
@@ -155,6 +180,7 @@ final class User {
     HeldBatches.Position target = target(partition, reading, place, number);
     transcript.note("seek", partition, target.offset(), target.leaderEpoch());
     reading.mayBeStored(held.mostStorable(reading));
+    client.commits().mayGoBack(partition);
     consumer().seek(Cluster.name(partition), target.offset(), target.leaderEpoch());
     reading.jump(target.offset());
   }
@@ -223,6 +249,7 @@ final class User {
     long offset = reading.expected - back;
     transcript.note("store", partition, offset, 0);
     held.mayStore(partition, offset);
+    client.commits().mayGoBack(partition);
     consumer().store(Cluster.name(partition), offset);
   }
 
@@ -234,10 +261,23 @@ final class User {
     questions.askEnd(partition);
   }
 
-  void reopen() {
-    transcript.note("reopen", 0, 0, 0);
-    client.reopen();
+  void reopen(int millis) {
+    transcript.note("reopen", millis, 0, 0);
+    client.close(Duration.ofMillis(millis));
     requireNothingLeft();
+    begin();
+  }
+
+  void kill() {
+    transcript.note("kill", 0, 0, 0);
+    client.kill();
+    questions.forget();
+    held.forget();
+    begin();
+  }
+
+  private void begin() {
+    client.reopen();
     readings.clear();
     assign(Cluster.ALL, 0, Place.STORED, 0);
   }
@@ -246,19 +286,12 @@ final class User {
   void requireNothingLeft() {
     questions.requireAnswered();
     held.releaseAll();
-    long buffers = cluster.memory.outstandingBuffers();
+    long buffers = cluster.buffersInUse();
     Reading.require(buffers == 0, Kind.LEAK, buffers + " buffers are held after the close");
   }
 
   /** To be called after every step. */
   void check() {
     arrivals.check(consumer());
-  }
-
-  /** The client has done a turn of its work: while no command is half done all must be true. */
-  private void onTurn() {
-    if (watching) {
-      check();
-    }
   }
 }

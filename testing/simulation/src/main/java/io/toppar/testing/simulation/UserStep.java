@@ -118,11 +118,19 @@ sealed interface UserStep extends Step {
     }
   }
 
-  /** Closes the client and opens another over the same offsets. */
-  record Reopen() implements UserStep {
+  /** Closes the client, which has so much time, and opens another over the same offsets. */
+  record Reopen(int millis) implements UserStep {
     @Override
     public void play(User user) {
-      user.reopen();
+      user.reopen(millis);
+    }
+  }
+
+  /** The process dies, and another begins over the same offsets. */
+  record Kill() implements UserStep {
+    @Override
+    public void play(User user) {
+      user.kill();
     }
   }
 }

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +28,8 @@ final class WatchedBrokers implements BrokerGateway {
   private final Cluster cluster;
   private final Setup setup;
   private final Transcript transcript;
-  private final Predicate<TopicPartition> mayBeFetched;
+  private final Commits commits;
+  private final Client.Listener listener;
   private final long memoryLimit;
   private final Map<Long, BrokerRequest> open = new LinkedHashMap<>();
   private final ArrayDeque<BrokerCompletion> kept = new ArrayDeque<>();
@@ -39,20 +39,24 @@ final class WatchedBrokers implements BrokerGateway {
 
   private final Map<TopicPartition, Integer> owners = new TreeMap<>();
   private int toKeep;
+  private boolean keepsOfGroups;
   private @Nullable Inbox inbox;
 
   /**
    * Watches a gateway.
    *
-   * @param mayBeFetched whether the application wants records of a partition now
+   * @param commits hears what is committed, if brokers keep the offsets
+   * @param listener knows whether the application wants records of a partition now
    */
   WatchedBrokers(
       BrokerGateway gateway,
       Cluster cluster,
       Setup setup,
       Transcript transcript,
-      Predicate<TopicPartition> mayBeFetched) {
-    this.mayBeFetched = mayBeFetched;
+      Commits commits,
+      Client.Listener listener) {
+    this.commits = commits;
+    this.listener = listener;
     this.gateway = gateway;
     this.cluster = cluster;
     this.transcript = transcript;
@@ -60,9 +64,16 @@ final class WatchedBrokers implements BrokerGateway {
     this.memoryLimit = Math.max(setup.bufferBytes(), setup.partitionFetchBytes());
   }
 
-  /** The next completions are kept back. */
-  void keepBack(int completions) {
+  /** The next completions are kept back, or the next of those that coordinators have to do with. */
+  void keepBack(int completions, boolean ofGroups) {
     toKeep = completions;
+    keepsOfGroups = ofGroups;
+  }
+
+  private static boolean isOfGroups(BrokerRequest request) {
+    return request instanceof BrokerRequest.OffsetCommit
+        || request instanceof BrokerRequest.OffsetFetch
+        || request instanceof BrokerRequest.FindCoordinator;
   }
 
   /** What was kept back comes. */
@@ -103,7 +114,10 @@ final class WatchedBrokers implements BrokerGateway {
     if (completion.outcome() instanceof BrokerOutcome.Fetched) {
       checkMemory();
     }
-    if (toKeep > 0) {
+    if (request instanceof BrokerRequest.OffsetCommit commit) {
+      commits.answered(commit, completion.token(), completion.outcome());
+    }
+    if (toKeep > 0 && (!keepsOfGroups || isOfGroups(request))) {
       toKeep--;
       kept.addLast(completion);
     } else {
@@ -113,7 +127,7 @@ final class WatchedBrokers implements BrokerGateway {
 
   /** One batch of each broker may be greater than what was asked for. */
   private void checkMemory() {
-    long inUse = cluster.memory.outstandingBytes();
+    long inUse = cluster.bytesInUse();
     long limit = memoryLimit + (long) Cluster.BROKERS * cluster.largestBatchBytes();
     if (inUse > limit) {
       throw new Violation(Kind.MEMORY, inUse + " bytes are in use; the limit is " + limit);
@@ -135,6 +149,9 @@ final class WatchedBrokers implements BrokerGateway {
     if (request instanceof BrokerRequest.Fetch fetch) {
       checkOwner(fetch);
     }
+    if (request instanceof BrokerRequest.OffsetCommit commit) {
+      commits.asking(commit, token);
+    }
     gateway.submit(request, token);
   }
 
@@ -147,7 +164,7 @@ final class WatchedBrokers implements BrokerGateway {
     fetch.forgotten().forEach(names::remove);
     for (FetchPartition partition : fetch.changed()) {
       TopicPartition name = partition.topicPartition();
-      if (!mayBeFetched.test(name)) {
+      if (!listener.mayBeFetched(name)) {
         throw new Violation(Kind.UNWANTED, name + " is fetched, paused or not assigned");
       }
       names.add(name);

@@ -223,6 +223,10 @@ final class CommitTrack {
     return committed;
   }
 
+  int committedEpoch() {
+    return committedEpoch;
+  }
+
   /** Whether what is stored is what is committed, and nothing else of it is wanted. */
   boolean isStoredCommitted() {
     return stored >= 0 && stored == committed && !restated && !inFlight();

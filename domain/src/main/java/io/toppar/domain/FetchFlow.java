@@ -142,7 +142,8 @@ final class FetchFlow {
     return fetchable;
   }
 
-  private FetchDecision decide(long nowNanos) {
+  /** What {@link #plan} would say now. */
+  FetchDecision decide(long nowNanos) {
     switch (toppar.state()) {
       case NONE, STOPPING, STOPPED, VALIDATE_EPOCH_WAIT -> {
         return FetchDecision.NOT_ACTIVE;

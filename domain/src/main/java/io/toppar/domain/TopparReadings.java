@@ -194,12 +194,12 @@ abstract sealed class TopparReadings permits Toppar {
     return versionDrops;
   }
 
-  /** All readings at this moment. */
-  public TopparSnapshot snapshot() {
+  /** All readings at this moment; the decision is asked for anew, and nothing is changed. */
+  public TopparSnapshot snapshot(long nowNanos) {
     return new TopparSnapshot(
         topicPartition,
         state(),
-        decision(),
+        flow.decide(nowNanos),
         version,
         paused,
         leaderId,
@@ -208,7 +208,9 @@ abstract sealed class TopparReadings permits Toppar {
         fetchOffset(),
         appOffset(),
         storedOffset(),
+        storedLeaderEpoch(),
         committedOffset(),
+        commits.committedEpoch(),
         highWatermark(),
         lastStableOffset(),
         logStartOffset(),

@@ -6,7 +6,7 @@ package io.toppar.domain;
  *
  * @param topicPartition which partition
  * @param state its fetch state
- * @param decision why it was or was not fetched when last asked
+ * @param decision why it is, or is not, part of its broker's next Fetch at this moment
  * @param version the op version
  * @param paused whether the application has paused it
  * @param leaderId the leader, or -1
@@ -15,7 +15,9 @@ package io.toppar.domain;
  * @param fetchOffset where the next Fetch reads, or {@link Offsets#INVALID}
  * @param appOffset what the application gets next, or {@link Offsets#INVALID}
  * @param storedOffset what is to be committed, or {@link Offsets#INVALID}
+ * @param storedLeaderEpoch the epoch stored with it, or -1
  * @param committedOffset what is known to be committed, or {@link Offsets#INVALID}
+ * @param committedLeaderEpoch the epoch committed with it, or -1
  * @param highWatermark the high watermark, or {@link Offsets#INVALID}
  * @param lastStableOffset the last stable offset, or {@link Offsets#INVALID}
  * @param logStartOffset the log start, or {@link Offsets#INVALID}
@@ -40,7 +42,9 @@ public record TopparSnapshot(
     long fetchOffset,
     long appOffset,
     long storedOffset,
+    int storedLeaderEpoch,
     long committedOffset,
+    int committedLeaderEpoch,
     long highWatermark,
     long lastStableOffset,
     long logStartOffset,

@@ -39,7 +39,7 @@ final class FetchRulesTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("more was handed over than delivered");
 
-    assertThat(f.toppar.snapshot().queuedRecords()).isEqualTo(batches.recordCount());
+    assertThat(f.toppar.snapshot(f.now).queuedRecords()).isEqualTo(batches.recordCount());
   }
 
   @Test

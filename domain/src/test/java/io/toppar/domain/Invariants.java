@@ -45,7 +45,7 @@ final class Invariants {
     for (ExploredSeat seat : world.seats) {
       for (Invariant invariant : ALL) {
         if (!invariant.rule().holds(seat, world)) {
-          throw new Violation(invariant.name(), seat + "; " + seat.toppar.snapshot());
+          throw new Violation(invariant.name(), seat + "; " + seat.toppar.snapshot(world.now));
         }
       }
       used += (long) ExploredBatch.SIZE_BYTES * (batches(seat.queue) + batches(seat.held));

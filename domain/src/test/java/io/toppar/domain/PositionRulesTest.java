@@ -23,7 +23,7 @@ final class PositionRulesTest {
 
   @Test
   void aNewPartitionKnowsNothing() { // S1
-    TopparSnapshot fresh = toppar.snapshot();
+    TopparSnapshot fresh = toppar.snapshot(f.now);
 
     assertThat(fresh.state()).isEqualTo(FetchState.NONE);
     assertThat(fresh.version()).isEqualTo(1);

@@ -23,8 +23,8 @@ final class TopparLagTest {
     f.pass(5_000);
     toppar.onCommitted(130, -1, f.now, f.effects);
     assertThat(toppar.lag()).isEqualTo(20);
-    assertThat(toppar.snapshot().lag()).isEqualTo(20);
-    assertThat(toppar.snapshot().lagStored()).isEqualTo(20);
+    assertThat(toppar.snapshot(f.now).lag()).isEqualTo(20);
+    assertThat(toppar.snapshot(f.now).lagStored()).isEqualTo(20);
   }
 
   @Test

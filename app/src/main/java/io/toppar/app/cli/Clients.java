@@ -1,6 +1,7 @@
 package io.toppar.app.cli;
 
 import io.toppar.app.client.Consumer;
+import io.toppar.app.client.StatisticsListener;
 import io.toppar.app.config.Configuration;
 import io.toppar.app.wiring.Toppar;
 
@@ -11,5 +12,10 @@ final class Clients {
 
   static Consumer consumer(Configuration configuration) {
     return Toppar.builder().configuration(configuration).consumer();
+  }
+
+  /** One that gives its statistics to a listener. */
+  static Consumer consumer(Configuration configuration, StatisticsListener listener) {
+    return Toppar.builder().configuration(configuration).statisticsListener(listener).consumer();
   }
 }

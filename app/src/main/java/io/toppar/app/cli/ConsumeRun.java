@@ -5,6 +5,7 @@ import io.toppar.app.client.ConsumerEvent;
 import io.toppar.app.client.ErrorCategory;
 import io.toppar.app.client.PartitionException;
 import io.toppar.app.client.RecordBatch;
+import io.toppar.app.client.Statistics;
 import io.toppar.app.client.TopparException;
 import io.toppar.app.client.UnreadableRecordsException;
 import io.toppar.app.config.Configuration;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,7 @@ final class ConsumeRun {
   private final Bytes bytes = new Bytes();
   private final Progress progress;
   private final Set<TopicPartition> open = new HashSet<>();
+  private final AtomicReference<@Nullable Statistics> newest = new AtomicReference<>();
   private Map<TopicPartition, Long> ends = Map.of();
   private boolean pipeClosed;
 
@@ -74,7 +77,7 @@ final class ConsumeRun {
   }
 
   private void consume(Interrupt interrupt) {
-    try (Consumer consumer = Clients.consumer(configuration)) {
+    try (Consumer consumer = Clients.consumer(configuration, newest::set)) {
       RecordFormat format = begin(consumer, interrupt);
       if (format == null) {
         return;
@@ -134,7 +137,16 @@ final class ConsumeRun {
       } else if (event instanceof ConsumerEvent.PartitionError error) {
         failOrWarn(error.exception());
       }
+      tellStatistics();
       progress.draw();
+    }
+  }
+
+  /** Here, and not where they came, so that no line is written into another. */
+  private void tellStatistics() {
+    Statistics statistics = newest.getAndSet(null);
+    if (statistics != null) {
+      tell("% STATS: " + statistics.toJson());
     }
   }
 

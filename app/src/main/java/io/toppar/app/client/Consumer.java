@@ -223,6 +223,17 @@ public interface Consumer extends AutoCloseable {
       @Nullable Collection<String> topics, Duration timeout);
 
   /**
+   * What the client knows of itself now: its brokers, and its topics with their partitions. Asks no
+   * broker.
+   *
+   * @throws TopparException category RETRY if it was not taken in time
+   */
+  Statistics statistics(Duration timeout);
+
+  /** As {@link #statistics}, without waiting. */
+  CompletionStage<Statistics> statisticsAsync();
+
+  /**
    * Commits what is stored, closes the offset store and the gateway, and ends. Returns when done or
    * after the timeout; batches still held stay readable but store nothing. A second call waits for
    * the first.

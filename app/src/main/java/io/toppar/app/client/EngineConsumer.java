@@ -44,11 +44,30 @@ public final class EngineConsumer implements Consumer {
    * @param callbacks runs the continuations of returned stages
    */
   public EngineConsumer(Engine engine, ClientSettings settings, Executor callbacks) {
+    this(engine, settings, callbacks, null);
+  }
+
+  /**
+   * A consumer over an opened engine, which it closes.
+   *
+   * @param callbacks runs the continuations of returned stages, and the listener
+   * @param listener takes statistics at their interval, unless that is 0; null for nobody
+   */
+  public EngineConsumer(
+      Engine engine,
+      ClientSettings settings,
+      Executor callbacks,
+      @Nullable StatisticsListener listener) {
     this.engine = engine;
     this.settings = settings;
     this.assigned = new Assigned(engine);
     this.taking = new Taking(engine, settings.autoStore());
     this.asking = new Asking(engine, callbacks);
+    if (listener != null && settings.statisticsIntervalNanos() > 0) {
+      engine.readingsEvery(
+          settings.statisticsIntervalNanos(),
+          new StatisticsEmission(settings.clientId(), listener, callbacks)::offer);
+    }
   }
 
   @Override
@@ -305,6 +324,19 @@ public final class EngineConsumer implements Consumer {
   public CompletionStage<ClusterMetadata> clusterMetadataAsync(
       @Nullable Collection<String> topics, Duration timeout) {
     return asking.stage(asking.cluster(topics, timeout));
+  }
+
+  @Override
+  public Statistics statistics(Duration timeout) {
+    return Statistics.of(
+        settings.clientId(), asking.await("statistics", engine.readings(), timeout));
+  }
+
+  @Override
+  public CompletionStage<Statistics> statisticsAsync() {
+    return asking
+        .stage(engine.readings())
+        .thenApply(readings -> Statistics.of(settings.clientId(), readings));
   }
 
   @Override

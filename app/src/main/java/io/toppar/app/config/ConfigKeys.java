@@ -365,6 +365,15 @@ public final class ConfigKeys {
               "The socket's receive buffer; -1 or 0 leaves it to the system."
                   + " (Kafka's own default is 65536.)");
 
+  /** Statistics. */
+  public static final ConfigKey<Integer> STATISTICS_INTERVAL_MS =
+      both("statistics.interval.ms")
+          .with(
+              integer(0, DAY, MILLIS),
+              0,
+              "How often statistics are given to the statistics listener; 0 never."
+                  + " (In librdkafka only whole seconds count.)");
+
   private ConfigKeys() {}
 
   /** Every key, in documented order. */

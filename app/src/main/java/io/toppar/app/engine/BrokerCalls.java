@@ -9,6 +9,7 @@ import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ final class BrokerCalls {
   private final BrokerGateway gateway;
   private final TimingWheel wheel;
   private final Map<Long, Call> open = new HashMap<>();
+  private final Map<Integer, BrokerTraffic> traffic = new HashMap<>();
   private long nextToken = 1;
 
   /** Takes what became of a request, and the ownership of its buffers. */
@@ -64,7 +66,8 @@ final class BrokerCalls {
               + request.brokerId()
               + "; it owes every request one completion";
       LOG.error("{}", detail);
-      answer.accept(
+      end(
+          this,
           new BrokerOutcome.Failed(BrokerOutcome.Kind.TIMED_OUT, ErrorCode.NONE, detail, true),
           nowNanos);
     }
@@ -78,6 +81,9 @@ final class BrokerCalls {
   void submit(BrokerRequest request, Answer answer) {
     Call call = new Call(nextToken++, request, answer);
     open.put(call.token, call);
+    traffic
+        .computeIfAbsent(request.brokerId(), first -> new BrokerTraffic())
+        .sent(wheel.nowNanos());
     wheel.arm(call, Deadlines.after(request.deadlineNanos(), GUARD_NANOS));
     try {
       gateway.submit(request, call.token);
@@ -95,7 +101,26 @@ final class BrokerCalls {
       return;
     }
     wheel.cancel(call);
-    call.answer.accept(completion.outcome(), nowNanos);
+    end(call, completion.outcome(), nowNanos);
+  }
+
+  private void end(Call call, BrokerOutcome outcome, long nowNanos) {
+    BrokerTraffic counted = traffic.get(call.request.brokerId());
+    if (counted != null) {
+      counted.ended(outcome, nowNanos);
+    }
+    call.answer.accept(outcome, nowNanos);
+  }
+
+  /** The brokers that were asked anything; -1 for what any may answer. */
+  Set<Integer> brokers() {
+    return traffic.keySet();
+  }
+
+  /** What was asked of a broker and answered so far. */
+  ClientReadings.Traffic traffic(int brokerId, long nowNanos) {
+    BrokerTraffic counted = traffic.get(brokerId);
+    return counted == null ? ClientReadings.Traffic.NONE : counted.at(nowNanos);
   }
 
   /** Number of requests in flight. */

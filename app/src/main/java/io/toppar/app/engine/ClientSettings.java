@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What the engine of one client needs to know: the configuration, typed, times in nanoseconds.
  * Immutable but for the generator inside {@code lane}, which belongs to the duty thread.
  *
+ * @param clientId client.id
  * @param group group.id, part of the key that offsets are stored under, or null
  * @param toppar settings of every partition
  * @param lane settings of every broker's fetching
@@ -22,8 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param pollRecordsLimit how many records {@code pollRecords} gathers at least before it returns,
  *     if so many are there
  * @param unfinishedLimit unfinished.max.records
+ * @param statisticsIntervalNanos statistics.interval.ms; 0 for never
  */
 public record ClientSettings(
+    String clientId,
     @Nullable String group,
     TopparConfig toppar,
     LaneConfig lane,
@@ -35,4 +38,5 @@ public record ClientSettings(
     long retryBackoffNanos,
     int commandLimit,
     int pollRecordsLimit,
-    int unfinishedLimit) {}
+    int unfinishedLimit,
+    long statisticsIntervalNanos) {}

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -222,6 +223,21 @@ public final class Engine {
     Map<TopicPartition, StoredOffset> given = new LinkedHashMap<>(positions);
     CompletableFuture<Map<TopicPartition, StoreAnswer>> reply = new CompletableFuture<>();
     return asked(reply, now -> machinery.questions().commit(given, reply, now));
+  }
+
+  /** What all machines say now; one command, O(partitions) of reading. */
+  public CompletableFuture<ClientReadings> readings() {
+    CompletableFuture<ClientReadings> reply = new CompletableFuture<>();
+    return asked(reply, now -> reply.complete(machinery.survey().take(now)));
+  }
+
+  /**
+   * Has the readings taken at an interval, from now on until the client ends.
+   *
+   * @param taker takes each of them, on the duty thread: must be quick and must not throw
+   */
+  public void readingsEvery(long intervalNanos, Consumer<ClientReadings> taker) {
+    post(now -> machinery.survey().every(intervalNanos, taker, now));
   }
 
   private <T> CompletableFuture<T> asked(CompletableFuture<T> reply, Inbox.Task question) {

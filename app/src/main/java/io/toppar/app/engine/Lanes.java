@@ -91,6 +91,11 @@ final class Lanes {
     toPlan(lane);
   }
 
+  /** The lane of a broker, or null if nothing was ever read from it. */
+  @Nullable Lane find(int brokerId) {
+    return lanes.get(brokerId);
+  }
+
   private Lane lane(int brokerId) {
     Lane lane = lanes.get(brokerId);
     if (lane == null) {

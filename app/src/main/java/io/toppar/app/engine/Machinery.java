@@ -31,6 +31,7 @@ final class Machinery implements Partitions.Surroundings, TopicNews.Waiting {
   private final TopicNews news;
   private final Acknowledgements acknowledgements;
   private final Questions questions;
+  private final Survey survey;
   private @Nullable CompletableFuture<Void> allStopped;
 
   Machinery(
@@ -57,6 +58,7 @@ final class Machinery implements Partitions.Surroundings, TopicNews.Waiting {
     lanes = new Lanes(settings, calls, budget, ledger, wheel, outcomes);
     acknowledgements = new Acknowledgements(partitions, ledger, lanes, settings.autoStore());
     questions = new Questions(settings, calls, stores, queries, topics, partitions, wheel);
+    survey = new Survey(cache, registry, partitions, lanes, calls, budget, clock, wheel);
     TopparRequests requests = new TopparRequests(partitions, queries, stores);
     partitions.connect(
         new EffectRunner(
@@ -72,6 +74,11 @@ final class Machinery implements Partitions.Surroundings, TopicNews.Waiting {
   /** What the application asks beside reading. */
   Questions questions() {
     return questions;
+  }
+
+  /** What all of them say. */
+  Survey survey() {
+    return survey;
   }
 
   /** Rings what is due. */

@@ -31,6 +31,8 @@ final class Partitions {
   private final Map<Toppar, Partition> byToppar = new LinkedHashMap<>();
   private final MachineFeed feed;
   private @Nullable Lanes lanes;
+  private long departedRecords;
+  private long departedBytes;
 
   /** What happens to partitions outside of their machines. */
   interface Surroundings {
@@ -85,6 +87,24 @@ final class Partitions {
   /** All partitions, those that are stopping included, in the order of their assignment. */
   Collection<Partition> all() {
     return byToppar.values();
+  }
+
+  /** Records delivered by all partitions there ever were; an upper bound. */
+  long receivedRecords() {
+    long records = departedRecords;
+    for (Partition partition : all()) {
+      records += partition.toppar.receivedRecords();
+    }
+    return records;
+  }
+
+  /** Bytes delivered by all partitions there ever were. */
+  long receivedBytes() {
+    long bytes = departedBytes;
+    for (Partition partition : all()) {
+      bytes += partition.toppar.receivedBytes();
+    }
+    return bytes;
   }
 
   /** Starts a partition, once the stop before it has ended. */
@@ -255,6 +275,8 @@ final class Partitions {
     lanes().leave(partition, nowNanos);
     wheel.cancel(partition);
     byToppar.remove(partition.toppar);
+    departedRecords += partition.toppar.receivedRecords();
+    departedBytes += partition.toppar.receivedBytes();
     recorder.forget(partition);
     surroundings.disappeared(partition, nowNanos);
   }

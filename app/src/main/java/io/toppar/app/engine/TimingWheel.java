@@ -53,7 +53,7 @@ final class TimingWheel {
     armed++;
   }
 
-  /** Has an alarm ring at the next turn, whatever the time. */
+  /** Has an alarm ring in the next tick, whatever the time. */
   void armNow(Alarm alarm) {
     arm(alarm, originNanos);
   }
@@ -65,6 +65,11 @@ final class TimingWheel {
       armed--;
     }
     alarm.deadlineNanos = Deadlines.NONE;
+  }
+
+  /** The time of the last {@link #advance}, rounded down to a tick. */
+  long nowNanos() {
+    return originNanos + now * TICK_NANOS;
   }
 
   /** Number of armed alarms. */

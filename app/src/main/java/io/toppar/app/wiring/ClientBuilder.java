@@ -7,6 +7,7 @@ import com.google.inject.ProvisionException;
 import com.google.inject.Stage;
 import com.google.inject.spi.Message;
 import io.toppar.app.client.Consumer;
+import io.toppar.app.client.StatisticsListener;
 import io.toppar.app.config.ConfigKey;
 import io.toppar.app.config.Configuration;
 import io.toppar.app.engine.DutyRunner;
@@ -35,6 +36,7 @@ public final class ClientBuilder {
   private @Nullable Configuration whole;
   private @Nullable DutyRunner runner;
   private @Nullable Executor callbacks;
+  private @Nullable StatisticsListener statistics;
 
   ClientBuilder() {}
 
@@ -94,6 +96,12 @@ public final class ClientBuilder {
     return this;
   }
 
+  /** Gives statistics to this listener, every {@code statistics.interval.ms} if that is not 0. */
+  public ClientBuilder statisticsListener(StatisticsListener listener) {
+    statistics = listener;
+    return this;
+  }
+
   /**
    * Makes a consumer by assignment, opened and running; the caller closes it.
    *
@@ -101,7 +109,8 @@ public final class ClientBuilder {
    */
   public Consumer consumer() {
     Configuration settings = whole != null ? whole : configuration.build();
-    ClientModule client = new ClientModule(settings, List.copyOf(installed), runner, callbacks);
+    ClientModule client =
+        new ClientModule(settings, List.copyOf(installed), runner, callbacks, statistics);
     try {
       return Guice.createInjector(Stage.PRODUCTION, client).getInstance(Consumer.class);
     } catch (CreationException e) {

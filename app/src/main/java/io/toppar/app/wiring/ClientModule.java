@@ -11,6 +11,7 @@ import com.google.inject.spi.Element;
 import com.google.inject.spi.Elements;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.EngineConsumer;
+import io.toppar.app.client.StatisticsListener;
 import io.toppar.app.config.ConfigKeys;
 import io.toppar.app.config.Configuration;
 import io.toppar.app.config.OffsetStoreMethod;
@@ -29,24 +30,31 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One client, of which only the facade is seen from outside. */
 final class ClientModule extends PrivateModule {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClientModule.class);
 
   private final Configuration configuration;
   private final List<Module> installed;
   private final @Nullable DutyRunner runner;
   private final @Nullable Executor callbacks;
+  private final @Nullable StatisticsListener statistics;
 
   ClientModule(
       Configuration configuration,
       List<Module> installed,
       @Nullable DutyRunner runner,
-      @Nullable Executor callbacks) {
+      @Nullable Executor callbacks,
+      @Nullable StatisticsListener statistics) {
     this.configuration = configuration;
     this.installed = installed;
     this.runner = runner;
     this.callbacks = callbacks;
+    this.statistics = statistics;
   }
 
   @Override
@@ -131,7 +139,12 @@ final class ClientModule extends PrivateModule {
         callbacks != null
             ? callbacks
             : CallbackThread.named(configuration.value(ConfigKeys.CLIENT_ID) + "-callbacks");
-    Consumer consumer = new EngineConsumer(engine, settings, executor);
+    if (statistics == null && settings.statisticsIntervalNanos() > 0) {
+      LOG.warn(
+          "statistics.interval.ms is set, but nobody takes statistics: none are made; name a"
+              + " statistics listener");
+    }
+    Consumer consumer = new EngineConsumer(engine, settings, executor, statistics);
     engine.open();
     return consumer;
   }

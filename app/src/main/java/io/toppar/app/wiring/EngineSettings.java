@@ -36,6 +36,7 @@ final class EngineSettings {
    */
   static ClientSettings of(Configuration from, boolean keepsOffsets) {
     return new ClientSettings(
+        from.value(ConfigKeys.CLIENT_ID),
         from.find(ConfigKeys.GROUP_ID).orElse(null),
         toppar(from, keepsOffsets),
         lane(from, new SplittableRandom()),
@@ -47,7 +48,8 @@ final class EngineSettings {
         nanos(from, ConfigKeys.RETRY_BACKOFF_MS),
         COMMAND_LIMIT,
         POLL_RECORDS_LIMIT,
-        from.value(ConfigKeys.UNFINISHED_MAX_RECORDS));
+        from.value(ConfigKeys.UNFINISHED_MAX_RECORDS),
+        nanos(from, ConfigKeys.STATISTICS_INTERVAL_MS));
   }
 
   /** How the coordinator of the group is talked to. */

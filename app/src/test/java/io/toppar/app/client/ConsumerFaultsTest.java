@@ -227,6 +227,9 @@ class ConsumerFaultsTest extends ConsumerFixture {
     List<String> seen = events(6);
 
     assertThat(seen).contains("error LOCAL_FAIL", "batch 0..9", "end 10");
+    Map<String, Statistics.Topic> topics = consumer().statistics(SECOND).topics();
+    assertThat(topics.get("t").partitions().get(0).failed()).isTrue();
+    assertThat(topics.get("s").partitions().get(0).failed()).isFalse();
     assertThat(cluster.outstandingBuffers()).isZero();
     client.watched.changing(outcome -> outcome);
     consumer().assign(List.of(Assignment.beginning(S0)));

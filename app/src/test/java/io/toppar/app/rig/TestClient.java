@@ -56,7 +56,7 @@ public final class TestClient {
     store = new MemoryOffsetStore(offsets, drive.storeExecutor());
     runner = new ManualRunner(drive);
     engine = brokerOffsets ? engineOverBrokers(settings) : engineOverStore(settings);
-    consumer = new EngineConsumer(engine, settings, Runnable::run);
+    consumer = new EngineConsumer(engine, settings, wanted.callbacks(), wanted.listener());
     engine.open();
   }
 

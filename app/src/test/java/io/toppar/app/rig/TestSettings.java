@@ -1,5 +1,6 @@
 package io.toppar.app.rig;
 
+import io.toppar.app.client.StatisticsListener;
 import io.toppar.app.engine.ClientSettings;
 import io.toppar.domain.IsolationLevel;
 import io.toppar.domain.LaneConfig;
@@ -7,8 +8,10 @@ import io.toppar.domain.MetadataConfig;
 import io.toppar.domain.ResetPolicy;
 import io.toppar.domain.TopparConfig;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import org.jspecify.annotations.Nullable;
 
 /** What a test wants other than usual; each method changes one thing. */
 public final class TestSettings {
@@ -26,6 +29,10 @@ public final class TestSettings {
   private String rack = "";
   private long seed = 7;
   private boolean brokerOffsets;
+  private String clientId = "test";
+  private Duration statisticsInterval = Duration.ZERO;
+  private @Nullable StatisticsListener listener;
+  private Executor callbacks = Runnable::run;
 
   public TestSettings() {}
 
@@ -91,6 +98,32 @@ public final class TestSettings {
     return this;
   }
 
+  public TestSettings clientId(String id) {
+    clientId = id;
+    return this;
+  }
+
+  /** Statistics are given to this listener. */
+  public TestSettings statistics(Duration interval, StatisticsListener taker) {
+    statisticsInterval = interval;
+    listener = taker;
+    return this;
+  }
+
+  /** What is the application's runs here; by default on the thread that hands it in. */
+  public TestSettings callbacks(Executor executor) {
+    callbacks = executor;
+    return this;
+  }
+
+  Executor callbacks() {
+    return callbacks;
+  }
+
+  @Nullable StatisticsListener listener() {
+    return listener;
+  }
+
   boolean keepsOffsetsAtBrokers() {
     return brokerOffsets;
   }
@@ -99,6 +132,7 @@ public final class TestSettings {
   public ClientSettings build() {
     RandomGenerator random = RandomGeneratorFactory.of("SplittableRandom").create(seed);
     return new ClientSettings(
+        clientId,
         TestClient.GROUP,
         new TopparConfig(
             resetPolicy,
@@ -123,6 +157,7 @@ public final class TestSettings {
         100 * MILLI,
         10_000,
         500,
-        unfinishedLimit);
+        unfinishedLimit,
+        statisticsInterval.toNanos());
   }
 }

@@ -89,6 +89,7 @@ record Setup(
 
   ClientSettings settings() {
     return new ClientSettings(
+        "simulated",
         GROUP,
         new TopparConfig(
             policy(),
@@ -120,7 +121,8 @@ record Setup(
         100 * MILLI,
         10_000,
         500,
-        1_000_000);
+        1_000_000,
+        0);
   }
 
   /** How the coordinator of the group is talked to. */

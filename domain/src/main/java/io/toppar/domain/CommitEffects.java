@@ -6,8 +6,9 @@ import java.util.List;
  * What a {@link CommitMachine} wants done.
  *
  * <p>Called on the owner's thread from inside an input of the machine, and must not call back into
- * it. Every store, load and delete ends by exactly one of {@link #stored}, {@link #loaded}, {@link
- * #deleted} and {@link #failed}, those of one partition in the order in which they were given.
+ * it. Every store, load, delete and listing ends by exactly one of {@link #stored}, {@link
+ * #loaded}, {@link #deleted}, {@link #listed} and {@link #failed}, those of one partition in the
+ * order in which they were given.
  */
 public interface CommitEffects {
 
@@ -23,6 +24,12 @@ public interface CommitEffects {
    */
   void fetchOffsets(int brokerId, List<TopicPartition> partitions, long deadlineNanos);
 
+  /**
+   * Ask the coordinator for everything that is committed; one request at a time. What a transaction
+   * that has not ended has committed, too, is told to be unstable.
+   */
+  void fetchAllOffsets(int brokerId, long deadlineNanos);
+
   /** Ask the coordinator to forget these, no partition twice; one request at a time. */
   void deleteOffsets(int brokerId, List<TopicPartition> partitions, long deadlineNanos);
 
@@ -35,9 +42,12 @@ public interface CommitEffects {
   /** A delete has succeeded, or there was nothing to forget. */
   void deleted(long ticket);
 
+  /** A listing has succeeded: partitions with an offset, or an error in place of it. */
+  void listed(long ticket, List<CommittedOffset> committed);
+
   /**
-   * A store, a load or a delete has failed; what was committed before is kept, unless a request of
-   * it was never answered.
+   * An operation has failed; what was committed before is kept, unless a request of it was never
+   * answered.
    *
    * @param lasting whether trying again cannot help before somebody acts
    * @param detail one line: what, where and why

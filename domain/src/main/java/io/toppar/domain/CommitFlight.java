@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The stores, or the loads, or the deletes, of a {@link CommitMachine} that are due, and those of
- * them in the one request in flight. Confined to it.
+ * The stores, or the loads, deletes or listings, of a {@link CommitMachine} that are due, and those
+ * of them in the one request in flight. Confined to it.
  */
 final class CommitFlight {
 

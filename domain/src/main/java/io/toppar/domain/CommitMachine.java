@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * The offsets of one group at its coordinator: what is to be committed, looked up and forgotten,
  * and the requests that do it (O7, O8, O11, O12; KIP-496).
  *
- * <p>A machine for one owner thread. It batches by itself: at most one commit, one look-up and one
- * delete are in flight, and what comes meanwhile goes with the next. A store that waits is replaced
- * by a newer one of its partition, and both end with it. Operations on one partition take effect,
- * and end, in the order given. Each partition of an answer is dealt with by {@link ErrorTable}:
- * what may pass is tried again until the operation's deadline, the rest fails by name. When a
- * request is lost it may have been carried out all the same; committing or deleting again does no
- * harm.
+ * <p>A machine for one owner thread. It batches by itself: at most one commit, one look-up, one
+ * delete and one listing are in flight, and what comes meanwhile goes with the next. A store that
+ * waits is replaced by a newer one of its partition, and both end with it. Operations on one
+ * partition take effect, and end, in the order given. Each partition of an answer is dealt with by
+ * {@link ErrorTable}: what may pass is tried again until the operation's deadline, the rest fails
+ * by name. When a request is lost it may have been carried out all the same; committing or deleting
+ * again does no harm.
  *
  * <p>Driver: after inputs, and at {@link #deadline}, call {@link #plan}; end each of its requests
  * by one of the {@code on} methods.
@@ -40,6 +41,8 @@ public final class CommitMachine {
   private final CommitFlight stores = new CommitFlight(ErrorContext.OFFSET_COMMIT);
   private final CommitFlight loads = new CommitFlight(ErrorContext.OFFSET_FETCH);
   private final CommitFlight deletes = new CommitFlight(ErrorContext.OFFSET_DELETE);
+  private final CommitFlight listings = new CommitFlight(ErrorContext.OFFSET_FETCH);
+  private final CommitQueue whole = new CommitQueue(null);
   private final Set<CommitStep> resting = new LinkedHashSet<>();
   private final CommitTickets tickets = new CommitTickets();
   private int mostStores;
@@ -78,12 +81,20 @@ public final class CommitMachine {
     submit(queue(partition).step(deletes, null), ticket, nowNanos);
   }
 
+  /**
+   * Look up everything that is committed, what has ended before included; ends as {@code listed} or
+   * {@code failed}. A partition that cannot be told now is not waited for: it has its error.
+   */
+  public void list(long ticket, long nowNanos) {
+    submit(whole.step(listings, null), ticket, nowNanos);
+  }
+
   /** From now on nothing lasts longer than this. */
   public void endBy(long deadlineNanos) {
     tickets.endBy(deadlineNanos);
   }
 
-  /** Stores, loads and deletes that have not ended. */
+  /** Operations that have not ended. */
   public int open() {
     return tickets.open();
   }
@@ -110,6 +121,10 @@ public final class CommitMachine {
     }
     if (deletes.isDue()) {
       effects.deleteOffsets(brokerId, takeOff(deletes, brokerId), requestDeadline(nowNanos));
+    }
+    if (listings.isDue()) {
+      listings.takeOff(brokerId, 1);
+      effects.fetchAllOffsets(brokerId, requestDeadline(nowNanos));
     }
   }
 
@@ -178,6 +193,19 @@ public final class CommitMachine {
     } else {
       failed(deletes, "delete failed", error, detail, nowNanos, effects);
     }
+  }
+
+  /** The listing in flight was answered. */
+  public void onListed(List<CommittedOffset> answers, long nowNanos, CommitEffects effects) {
+    for (CommitStep step : listings.land("listed")) {
+      end(step, ticket -> effects.listed(ticket, answers));
+    }
+    lookup.onServed(listings.askedId());
+  }
+
+  /** The listing in flight failed. */
+  public void onListFailed(ErrorCode error, String detail, long nowNanos, CommitEffects effects) {
+    failed(listings, "list failed", error, detail, nowNanos, effects);
   }
 
   private void answered(
@@ -294,7 +322,7 @@ public final class CommitMachine {
   }
 
   private boolean isDue() {
-    return stores.isDue() || loads.isDue() || deletes.isDue();
+    return stores.isDue() || loads.isDue() || deletes.isDue() || listings.isDue();
   }
 
   private void submit(CommitStep step, long id, long nowNanos) {
@@ -310,7 +338,7 @@ public final class CommitMachine {
   private void due(CommitQueue queue) {
     CommitStep head = queue.head();
     if (head == null) {
-      queues.remove(queue.topicPartition);
+      queues.remove(queue.topicPartition); // which the one of the whole group is not in
     } else if (head.restsUntil != Deadlines.NONE) {
       resting.add(head);
       restsUntil = Deadlines.earlier(restsUntil, head.restsUntil);
@@ -349,7 +377,7 @@ public final class CommitMachine {
   private List<TopicPartition> takeOff(CommitFlight flight, int brokerId) {
     List<TopicPartition> partitions = new ArrayList<>();
     for (CommitStep step : flight.takeOff(brokerId, config.maxPartitions())) {
-      partitions.add(step.queue.topicPartition);
+      partitions.add(Objects.requireNonNull(step.queue.topicPartition));
     }
     return partitions;
   }
@@ -377,15 +405,19 @@ public final class CommitMachine {
   }
 
   private void succeed(CommitStep step, @Nullable CommittedOffset answer, CommitEffects effects) {
+    if (answer != null) {
+      end(step, ticket -> effects.loaded(ticket, answer));
+    } else if (step.flight == stores) {
+      end(step, effects::stored);
+    } else {
+      end(step, effects::deleted);
+    }
+  }
+
+  private void end(CommitStep step, LongConsumer told) {
     for (CommitTickets.Ticket ticket : step.tickets) {
       tickets.end(ticket);
-      if (answer != null) {
-        effects.loaded(ticket.id, answer);
-      } else if (step.flight == stores) {
-        effects.stored(ticket.id);
-      } else {
-        effects.deleted(ticket.id);
-      }
+      told.accept(ticket.id);
     }
     step.tickets.clear();
     discard(step);

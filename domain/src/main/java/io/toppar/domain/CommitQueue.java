@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done for one partition, in the order in which it was asked for. Confined to its
- * {@link CommitMachine}.
+ * What is to be done for one partition, or for the group as a whole, in the order in which it was
+ * asked for. Confined to its {@link CommitMachine}.
  *
  * <p>Stores that wait one behind the other become one: the last value counts, and all of them end
  * with it. So do loads, and deletes. A load behind a store waits for it, and the next store for the
@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommitQueue {
 
-  final TopicPartition topicPartition;
+  /** Null for the group as a whole. */
+  final @Nullable TopicPartition topicPartition;
+
   private final ArrayDeque<CommitStep> steps = new ArrayDeque<>();
 
-  CommitQueue(TopicPartition topicPartition) {
+  CommitQueue(@Nullable TopicPartition topicPartition) {
     this.topicPartition = topicPartition;
   }
 

@@ -35,12 +35,10 @@ final class CommitRefusals {
   }
 
   private static String attempt(String group, CommitStep step) {
-    return "the offset of "
-        + step.queue.topicPartition
-        + failed(step.flight.context)
-        + " in group '"
-        + group
-        + "'";
+    TopicPartition partition = step.queue.topicPartition;
+    return partition == null
+        ? "the offsets of group '" + group + "' cannot be looked up"
+        : "the offset of " + partition + failed(step.flight.context) + " in group '" + group + "'";
   }
 
   private static String failed(ErrorContext context) {
@@ -52,7 +50,6 @@ final class CommitRefusals {
   }
 
   private static String reason(String group, CommitStep step, ErrorCode error) {
-    TopicPartition partition = step.queue.topicPartition;
     return switch (error) {
       case UNKNOWN_MEMBER_ID,
           ILLEGAL_GENERATION,
@@ -66,7 +63,7 @@ final class CommitRefusals {
           "the group has live members that do not say which topics they read; stop them first";
       case GROUP_SUBSCRIBED_TO_TOPIC ->
           "live members of the group are subscribed to topic '"
-              + partition.topic()
+              + topic(step)
               + "'; stop them, or have them unsubscribe, first";
       case GROUP_AUTHORIZATION_FAILED ->
           "this client may not use the group; allow it to "
@@ -75,9 +72,9 @@ final class CommitRefusals {
               + group
               + "'";
       case TOPIC_AUTHORIZATION_FAILED ->
-          "this client may not use the topic; allow it to READ topic '" + partition.topic() + "'";
+          "this client may not use the topic; allow it to READ topic '" + topic(step) + "'";
       case UNKNOWN_TOPIC_OR_PARTITION, UNKNOWN_TOPIC_ID ->
-          "the coordinator knows no " + partition + "; has the topic been deleted?";
+          "the coordinator knows no " + step.queue.topicPartition + "; has the topic been deleted?";
       case OFFSET_METADATA_TOO_LARGE ->
           "its metadata of "
               + metadataBytes(step.position)
@@ -90,6 +87,11 @@ final class CommitRefusals {
       case INVALID_GROUP_ID -> "the brokers take no such group id; choose another";
       default -> error.describe();
     };
+  }
+
+  private static String topic(CommitStep step) {
+    TopicPartition partition = step.queue.topicPartition;
+    return partition == null ? "" : partition.topic();
   }
 
   private static int metadataBytes(@Nullable OffsetToCommit position) {

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one request to the coordinator does for one partition: a store, a load or a delete, on
- * behalf of one or more operations. Confined to its {@link CommitMachine}.
+ * What one request to the coordinator does for one partition: a store, a load or a delete; or for
+ * the group: a listing, on behalf of one or more operations. Confined to its {@link CommitMachine}.
  */
 final class CommitStep {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommitTickets {
 
-  /** One store, load or delete of the driver, which ends once. */
+  /** One operation of the driver, which ends once. */
   static final class Ticket {
     final long id;
     private final long deadlineNanos;

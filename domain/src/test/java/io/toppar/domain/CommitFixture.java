@@ -54,6 +54,11 @@ final class CommitFixture implements CommitEffects {
     return lastTicket;
   }
 
+  long list() {
+    machine.list(++lastTicket, now);
+    return lastTicket;
+  }
+
   /** What the machine wants, and what has ended, since the last turn. */
   List<String> turn() {
     machine.plan(now, this);
@@ -94,6 +99,11 @@ final class CommitFixture implements CommitEffects {
     return turn();
   }
 
+  List<String> listed(CommittedOffset... answers) {
+    machine.onListed(List.of(answers), now, this);
+    return turn();
+  }
+
   static CommittedOffset at(TopicPartition partition, long offset) {
     return new CommittedOffset(partition, ErrorCode.NONE, offset, 3, "note");
   }
@@ -120,6 +130,19 @@ final class CommitFixture implements CommitEffects {
   @Override
   public void deleteOffsets(int brokerId, List<TopicPartition> partitions, long deadlineNanos) {
     ask("delete", brokerId, partitions);
+  }
+
+  @Override
+  public void fetchAllOffsets(int brokerId, long deadlineNanos) {
+    lines.add("fetch all at " + brokerId);
+  }
+
+  @Override
+  public void listed(long ticket, List<CommittedOffset> committed) {
+    StringBuilder line = new StringBuilder(ticket + " listed:");
+    committed.forEach(
+        one -> line.append(' ').append(one.topicPartition()).append('@').append(one.offset()));
+    lines.add(line.toString());
   }
 
   private void ask(String what, int brokerId, List<TopicPartition> partitions) {

@@ -445,4 +445,56 @@ class CommitMachineTest {
         .asString()
         .endsWith("this client may not use the group; allow it to DELETE group 'g'");
   }
+
+  @Test
+  void aListingIsOneRequestBesideTheOthersAndServesAllWhoWaitForIt() {
+    f.list();
+    f.list();
+    f.store(T0, 5);
+    assertThat(f.turn()).containsExactly("commit at 1: t[0]@5", "fetch all at 1");
+    f.list();
+    assertThat(f.turn()).isEmpty();
+    assertThat(f.listed(at(T1, 7), at(T2, 8)))
+        .containsExactly("1 listed: t[1]@7 t[2]@8", "2 listed: t[1]@7 t[2]@8", "fetch all at 1");
+    assertThat(f.listed()).containsExactly("4 listed:");
+    f.answer(ErrorCode.NONE);
+    assertThat(f.machine.open()).isZero();
+    assertThat(f.machine.deadline()).isEqualTo(Deadlines.NONE);
+  }
+
+  @Test
+  void aListingFollowsTheGroupAndFailsByItsDeadline() {
+    f.list();
+    f.turn();
+    f.machine.onListFailed(ErrorCode.NOT_COORDINATOR, "moved", f.now, f);
+    f.turn();
+    f.toDeadline();
+    assertThat(f.turn()).containsExactly("find");
+    assertThat(f.find(2)).containsExactly("fetch all at 2");
+    f.machine.onListFailed(ErrorCode.COORDINATOR_LOAD_IN_PROGRESS, "loads", f.now, f);
+    f.turn();
+    f.toDeadline();
+    assertThat(f.turn()).containsExactly("fetch all at 2");
+    f.machine.onListFailed(ErrorCode.UNKNOWN_SERVER_ERROR, "odd", f.now, f);
+    assertThat(f.turn()).isEmpty();
+    f.toDeadline();
+    assertThat(f.turn()).containsExactly("fetch all at 2");
+    assertThat(f.pass(60_000))
+        .containsExactly(
+            "1 failed UNKNOWN_SERVER_ERROR: the offsets of group 'g' cannot be looked up in time:"
+                + " "
+                + ErrorCode.UNKNOWN_SERVER_ERROR.describe());
+    assertThat(f.listed(at(T0, 1))).as("late").isEmpty();
+  }
+
+  @Test
+  void aListingThatIsNotAllowedIsRefusedByName() {
+    f.list();
+    f.turn();
+    f.machine.onListFailed(ErrorCode.GROUP_AUTHORIZATION_FAILED, "", f.now, f);
+    assertThat(f.turn())
+        .containsExactly(
+            "1 refused GROUP_AUTHORIZATION_FAILED: the offsets of group 'g' cannot be looked up:"
+                + " this client may not use the group; allow it to READ group 'g'");
+  }
 }

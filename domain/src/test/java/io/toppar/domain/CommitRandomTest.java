@@ -265,6 +265,16 @@ class CommitRandomTest implements CommitEffects {
   }
 
   @Override
+  public void fetchAllOffsets(int brokerId, long deadlineNanos) {
+    throw new AssertionError(seedText + ": nobody lists");
+  }
+
+  @Override
+  public void listed(long ticket, List<CommittedOffset> committed) {
+    throw new AssertionError(seedText + ": nobody lists");
+  }
+
+  @Override
   public void stored(long ticket) {
     assertThat(ended(ticket).kind).as(seedText).isEqualTo(Kind.STORE);
   }

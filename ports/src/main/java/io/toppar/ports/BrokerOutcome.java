@@ -69,7 +69,10 @@ public sealed interface BrokerOutcome {
   /** Whether a partition's offset was committed. One that the broker left out has an error. */
   record CommitAnswer(TopicPartition topicPartition, ErrorCode error) {}
 
-  /** The reply to {@link BrokerRequest.OffsetFetch}: one answer per partition, in their order. */
+  /**
+   * The reply to {@link BrokerRequest.OffsetFetch}: one answer per partition, in their order; of
+   * all partitions, those that have an offset or an error, in any order.
+   */
   record OffsetsFetched(List<CommittedOffset> answers) implements BrokerOutcome {}
 
   /** The reply to {@link BrokerRequest.OffsetDelete}: one answer per partition, in their order. */

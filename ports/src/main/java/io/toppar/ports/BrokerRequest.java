@@ -139,6 +139,8 @@ public sealed interface BrokerRequest {
    * Asks what a group has committed, at its coordinator; answered by {@link
    * BrokerOutcome.OffsetsFetched}. No partition is named twice.
    *
+   * @param partitions the partitions, or null for all that have an offset, those of topics that are
+   *     gone included; of topics that this client may not describe brokers say nothing then
    * @param requireStable whether a partition with a commit of an open transaction is answered with
    *     UNSTABLE_OFFSET_COMMIT instead of what was committed before (brokers from 2.5 on; older
    *     ones answer with the latter)
@@ -146,7 +148,7 @@ public sealed interface BrokerRequest {
   record OffsetFetch(
       int brokerId,
       String group,
-      List<TopicPartition> partitions,
+      @Nullable List<TopicPartition> partitions,
       boolean requireStable,
       long deadlineNanos)
       implements BrokerRequest {}

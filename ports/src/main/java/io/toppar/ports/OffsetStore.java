@@ -66,6 +66,17 @@ public interface OffsetStore {
     throw new UnsupportedOperationException(getClass().getSimpleName() + " deletes no offsets");
   }
 
+  /**
+   * Tells everything that is stored for a group; completes as {@link StoreOutcome.Listed}. Holds no
+   * key. What has completed before is in it.
+   *
+   * @throws UnsupportedOperationException if this store cannot list, in which case there is no
+   *     completion
+   */
+  default void list(String group, long token) {
+    throw new UnsupportedOperationException(getClass().getSimpleName() + " lists no offsets");
+  }
+
   /** Syncs one key and lets go of it; completes as {@link StoreOutcome.Released}. */
   void release(OffsetKey key, long token);
 

@@ -1,6 +1,8 @@
 package io.toppar.ports;
 
 import io.toppar.domain.ErrorCode;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What became of an operation of an {@link OffsetStore}. Immutable, any thread. */
@@ -22,6 +24,16 @@ public sealed interface StoreOutcome {
 
   /** A key has no offset any more. */
   record Deleted() implements StoreOutcome {}
+
+  /**
+   * Everything that is stored for a group.
+   *
+   * @param offsets the offsets that could be told
+   * @param untold keys that have, or may have, an offset that could not be told just then; a load
+   *     waits for it, or says why
+   */
+  record Listed(Map<OffsetKey, StoredOffset> offsets, List<OffsetKey> untold)
+      implements StoreOutcome {}
 
   /** A key was let go. */
   record Released() implements StoreOutcome {}

@@ -50,40 +50,54 @@ final class OffsetFetchCall extends RequestCall {
     if (version >= STABLE) {
       asked.requireStable(request.requireStable());
     }
+    Map<String, List<Integer>> byTopic = byTopic();
     if (version >= MANY_GROUPS) {
-      List<OffsetFetchRequest.OffsetFetchRequestTopics> topics = new ArrayList<>();
-      byTopic()
-          .forEach(
-              (name, partitions) ->
-                  topics.add(
-                      OffsetFetchRequest.OffsetFetchRequestTopics.builder()
-                          .name(name)
-                          .partitionIndexes(partitions)
-                          .build()));
       asked.groups(
           List.of(
               OffsetFetchRequest.OffsetFetchRequestGroup.builder()
                   .groupId(request.group())
-                  .topics(topics)
+                  .topics(byTopic == null ? null : topicsOfGroup(byTopic))
                   .build()));
     } else {
-      List<OffsetFetchRequest.OffsetFetchRequestTopic> topics = new ArrayList<>();
-      byTopic()
-          .forEach(
-              (name, partitions) ->
-                  topics.add(
-                      OffsetFetchRequest.OffsetFetchRequestTopic.builder()
-                          .name(name)
-                          .partitionIndexes(partitions)
-                          .build()));
-      asked.groupId(request.group()).topics(topics);
+      asked.groupId(request.group()).topics(byTopic == null ? null : topics(byTopic));
     }
     asked.build().write(out, version);
   }
 
-  private Map<String, List<Integer>> byTopic() {
+  private static List<OffsetFetchRequest.OffsetFetchRequestTopics> topicsOfGroup(
+      Map<String, List<Integer>> byTopic) {
+    List<OffsetFetchRequest.OffsetFetchRequestTopics> topics = new ArrayList<>();
+    byTopic.forEach(
+        (name, partitions) ->
+            topics.add(
+                OffsetFetchRequest.OffsetFetchRequestTopics.builder()
+                    .name(name)
+                    .partitionIndexes(partitions)
+                    .build()));
+    return topics;
+  }
+
+  private static List<OffsetFetchRequest.OffsetFetchRequestTopic> topics(
+      Map<String, List<Integer>> byTopic) {
+    List<OffsetFetchRequest.OffsetFetchRequestTopic> topics = new ArrayList<>();
+    byTopic.forEach(
+        (name, partitions) ->
+            topics.add(
+                OffsetFetchRequest.OffsetFetchRequestTopic.builder()
+                    .name(name)
+                    .partitionIndexes(partitions)
+                    .build()));
+    return topics;
+  }
+
+  /** Null stands for all. */
+  private @Nullable Map<String, List<Integer>> byTopic() {
+    List<TopicPartition> named = request.partitions();
+    if (named == null) {
+      return null;
+    }
     Map<String, List<Integer>> byTopic = new LinkedHashMap<>();
-    for (TopicPartition partition : request.partitions()) {
+    for (TopicPartition partition : named) {
       byTopic
           .computeIfAbsent(partition.topic(), topic -> new ArrayList<>())
           .add(partition.partition());
@@ -96,13 +110,7 @@ final class OffsetFetchCall extends RequestCall {
     OffsetFetchResponse reply = OffsetFetchResponse.read(body, version);
     short error = version >= MANY_GROUPS ? ofGroup(reply) : ofAll(reply);
     if (error == 0) {
-      List<CommittedOffset> answers = new ArrayList<>(request.partitions().size());
-      for (TopicPartition key : request.partitions()) {
-        CommittedOffset answer = told.get(key);
-        answers.add(
-            answer == null ? CommittedOffset.failed(key, ErrorCode.UNKNOWN_SERVER_ERROR) : answer);
-      }
-      complete(new BrokerOutcome.OffsetsFetched(answers));
+      complete(new BrokerOutcome.OffsetsFetched(answers()));
     } else {
       ErrorCode code = ErrorCodes.of(error);
       complete(
@@ -117,6 +125,22 @@ final class OffsetFetchCall extends RequestCall {
                   + code.describe()));
     }
     return reply.throttleTimeMs();
+  }
+
+  private List<CommittedOffset> answers() {
+    List<TopicPartition> named = request.partitions();
+    if (named == null) {
+      return told.values().stream()
+          .filter(answer -> answer.error() != ErrorCode.NONE || answer.offset() >= 0)
+          .toList();
+    }
+    List<CommittedOffset> answers = new ArrayList<>(named.size());
+    for (TopicPartition key : named) {
+      CommittedOffset answer = told.get(key);
+      answers.add(
+          answer == null ? CommittedOffset.failed(key, ErrorCode.UNKNOWN_SERVER_ERROR) : answer);
+    }
+    return answers;
   }
 
   private short ofAll(OffsetFetchResponse reply) {

@@ -107,6 +107,15 @@ public final class BrokerOffsetStore implements OffsetStore {
     submit(token, () -> duty.delete(key, token));
   }
 
+  /**
+   * Offsets of topics that are gone are in it; those of topics that this client may not describe
+   * are not, for brokers say nothing of them.
+   */
+  @Override
+  public void list(String group, long token) {
+    submit(token, () -> duty.list(group, token));
+  }
+
   @Override
   public void sync(long token) {
     submit(token, () -> duty.await(token, new StoreOutcome.Synced()));

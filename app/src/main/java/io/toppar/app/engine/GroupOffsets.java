@@ -8,9 +8,13 @@ import io.toppar.domain.OffsetToCommit;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
+import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoreOutcome;
 import io.toppar.ports.StoredOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Runs the effects of one group's machine, and feeds it what comes of them. In turns only. */
 final class GroupOffsets implements CommitEffects {
@@ -82,6 +86,20 @@ final class GroupOffsets implements CommitEffects {
   }
 
   @Override
+  public void fetchAllOffsets(int brokerId, long deadlineNanos) {
+    calls.submit(
+        new BrokerRequest.OffsetFetch(brokerId, machine.group(), null, true, deadlineNanos),
+        (outcome, now) -> {
+          if (outcome instanceof BrokerOutcome.OffsetsFetched fetched) {
+            machine.onListed(fetched.answers(), now, this);
+          } else {
+            BrokerOutcome.Failed failed = BrokerCalls.failure(outcome);
+            machine.onListFailed(BrokerCalls.code(failed), failed.detail(), now, this);
+          }
+        });
+  }
+
+  @Override
   public void deleteOffsets(int brokerId, List<TopicPartition> partitions, long deadlineNanos) {
     calls.submit(
         new BrokerRequest.OffsetDelete(
@@ -111,11 +129,27 @@ final class GroupOffsets implements CommitEffects {
 
   @Override
   public void loaded(long ticket, CommittedOffset committed) {
-    StoredOffset offset =
-        committed.offset() < 0
-            ? null
-            : new StoredOffset(committed.offset(), committed.leaderEpoch(), committed.metadata());
+    StoredOffset offset = committed.offset() < 0 ? null : stored(committed);
     duty.ended(ticket, new StoreOutcome.Loaded(offset, null));
+  }
+
+  @Override
+  public void listed(long ticket, List<CommittedOffset> committed) {
+    Map<OffsetKey, StoredOffset> offsets = new HashMap<>();
+    List<OffsetKey> untold = new ArrayList<>();
+    for (CommittedOffset one : committed) {
+      OffsetKey key = new OffsetKey(one.topicPartition(), machine.group());
+      if (one.error() != ErrorCode.NONE) {
+        untold.add(key);
+      } else if (one.offset() >= 0) {
+        offsets.put(key, stored(one));
+      }
+    }
+    duty.ended(ticket, new StoreOutcome.Listed(offsets, untold));
+  }
+
+  private static StoredOffset stored(CommittedOffset committed) {
+    return new StoredOffset(committed.offset(), committed.leaderEpoch(), committed.metadata());
   }
 
   @Override

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * The turns of a {@link BrokerOffsetStore}: takes operations and completions, feeds the machine of
  * each group, sends what they want.
  *
- * <p>{@link #load}, {@link #store}, {@link #delete}, {@link #await}, {@link #finish} and {@link
- * #onBroker} come from any thread; everything else is done in a turn.
+ * <p>{@link #load}, {@link #store}, {@link #delete}, {@link #list}, {@link #await}, {@link #finish}
+ * and {@link #onBroker} come from any thread; everything else is done in a turn.
  */
 final class OffsetDuty implements Duty {
 
@@ -48,10 +48,7 @@ final class OffsetDuty implements Duty {
   private final BrokerCalls calls;
   private final Map<String, GroupOffsets> groups = new LinkedHashMap<>();
 
-  /**
-   * The tokens of loads, stores and deletes that have not ended, by their tickets, in the order
-   * given.
-   */
+  /** The tokens of operations that have not ended, by their tickets, in the order given. */
   private final Map<Long, Long> open = new LinkedHashMap<>();
 
   private final ArrayDeque<Barrier> barriers = new ArrayDeque<>();
@@ -97,7 +94,7 @@ final class OffsetDuty implements Duty {
   void load(OffsetKey key, long token) {
     tasks.post(
         now -> {
-          CommitMachine machine = machine(key, token);
+          CommitMachine machine = machine(key.group(), token);
           if (machine != null) {
             machine.load(key.topicPartition(), ticket(token), now);
           }
@@ -110,7 +107,7 @@ final class OffsetDuty implements Duty {
         new OffsetToCommit(partition, offset.offset(), offset.leaderEpoch(), offset.metadata());
     tasks.post(
         now -> {
-          CommitMachine machine = machine(key, token);
+          CommitMachine machine = machine(key.group(), token);
           if (machine != null) {
             machine.store(position, ticket(token), now);
           }
@@ -120,9 +117,19 @@ final class OffsetDuty implements Duty {
   void delete(OffsetKey key, long token) {
     tasks.post(
         now -> {
-          CommitMachine machine = machine(key, token);
+          CommitMachine machine = machine(key.group(), token);
           if (machine != null) {
             machine.delete(key.topicPartition(), ticket(token), now);
+          }
+        });
+  }
+
+  void list(String group, long token) {
+    tasks.post(
+        now -> {
+          CommitMachine machine = machine(group, token);
+          if (machine != null) {
+            machine.list(ticket(token), now);
           }
         });
   }
@@ -180,7 +187,7 @@ final class OffsetDuty implements Duty {
     return wheel.nextDeadline();
   }
 
-  /** A load, a store or a delete has ended. */
+  /** An operation of a machine has ended. */
   void ended(long ticket, StoreOutcome outcome) {
     Long token = open.remove(ticket);
     if (token == null) {
@@ -211,9 +218,8 @@ final class OffsetDuty implements Duty {
     return lastTicket;
   }
 
-  /** The machine of a key's group; null if it has none, which is told. */
-  private @Nullable CommitMachine machine(OffsetKey key, long token) {
-    String group = key.group();
+  /** The machine of a group; null if there is none, which is told. */
+  private @Nullable CommitMachine machine(@Nullable String group, long token) {
     if (group == null || group.isEmpty()) {
       completer.complete(token, new StoreOutcome.Failed(StoreOutcome.Reason.BAD_KEY, NO_GROUP));
       return null;

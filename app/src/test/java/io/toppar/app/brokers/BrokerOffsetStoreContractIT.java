@@ -67,6 +67,11 @@ final class BrokerOffsetStoreContractIT extends OffsetStoreContract {
     }
 
     @Override
+    public boolean lists() {
+      return true;
+    }
+
+    @Override
     public boolean failsSyncs() {
       return false;
     }

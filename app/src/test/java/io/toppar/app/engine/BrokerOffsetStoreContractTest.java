@@ -54,6 +54,11 @@ final class BrokerOffsetStoreContractTest extends OffsetStoreContract {
     }
 
     @Override
+    public boolean lists() {
+      return true;
+    }
+
+    @Override
     public boolean failsSyncs() {
       return false;
     }

@@ -68,7 +68,8 @@ final class GroupAnswers {
     }
     MemoryGroup group = groups.group(request.group());
     List<CommittedOffset> answers = new ArrayList<>();
-    for (TopicPartition partition : request.partitions()) {
+    List<TopicPartition> asked = request.partitions();
+    for (TopicPartition partition : asked == null ? group.partitions() : asked) {
       answers.add(fetched(group, partition, request.requireStable(), hits));
     }
     return new BrokerOutcome.OffsetsFetched(List.copyOf(answers));

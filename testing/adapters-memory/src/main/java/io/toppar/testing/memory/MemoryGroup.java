@@ -2,8 +2,8 @@ package io.toppar.testing.memory;
 
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.StoredOffset;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A consumer group: where it is coordinated, and what is committed. Guarded by the cluster. */
 final class MemoryGroup {
 
-  private final Map<TopicPartition, StoredOffset> offsets = new HashMap<>();
+  private final Map<TopicPartition, StoredOffset> offsets = new LinkedHashMap<>();
   private final Map<TopicPartition, Pending> pending = new LinkedHashMap<>();
 
   /** The broker that coordinates it as long as it runs. */
@@ -62,6 +62,13 @@ final class MemoryGroup {
   /** Whether it is only a name: a group is there as long as it has members or offsets. */
   boolean isNothing() {
     return !hasMembers && offsets.isEmpty() && pending.isEmpty();
+  }
+
+  /** Those that have an offset, or will have one when a transaction is committed. */
+  Set<TopicPartition> partitions() {
+    Set<TopicPartition> all = new LinkedHashSet<>(offsets.keySet());
+    all.addAll(pending.keySet());
+    return all;
   }
 
   void forget(TopicPartition partition) {

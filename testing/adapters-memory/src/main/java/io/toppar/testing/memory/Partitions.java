@@ -29,7 +29,7 @@ final class Partitions {
           .anyMatch(offset -> offset.topicPartition().equals(topicPartition));
     }
     if (request instanceof BrokerRequest.OffsetFetch fetch) {
-      return fetch.partitions().contains(topicPartition);
+      return fetch.partitions() == null || fetch.partitions().contains(topicPartition);
     }
     if (request instanceof BrokerRequest.OffsetDelete delete) {
       return delete.partitions().contains(topicPartition);

@@ -173,6 +173,13 @@ public final class GatewayProbe implements AutoCloseable {
     return ask(request, BrokerOutcome.OffsetsFetched.class).answers();
   }
 
+  /** Everything that a group has committed. */
+  public List<CommittedOffset> allCommitted(int brokerId, String group, boolean stable) {
+    BrokerRequest request =
+        new BrokerRequest.OffsetFetch(brokerId, group, null, stable, deadlineIn(DEADLINE));
+    return ask(request, BrokerOutcome.OffsetsFetched.class).answers();
+  }
+
   /** A delete of what a group has committed. */
   public BrokerRequest.OffsetDelete deleteOf(
       int brokerId, String group, TopicPartition... partitions) {

@@ -171,6 +171,38 @@ interface GroupPromises extends GatewayPromises {
   }
 
   @Test
+  default void everythingThatIsCommittedIsToldWithoutNamingIt() {
+    TopicPartition words = newTopic(3);
+    TopicPartition other = newTopic(1);
+    String group = newGroup();
+    GatewayProbe probe = newProbe();
+    int coordinator = probe.coordinator(group);
+    assertThat(probe.allCommitted(coordinator, group, true)).isEmpty();
+    probe.commit(
+        coordinator,
+        group,
+        new OffsetToCommit(sibling(words, 2), 7, 3, "note"),
+        new OffsetToCommit(other, 0, -1, ""));
+    assertThat(probe.allCommitted(coordinator, group, true))
+        .containsExactlyInAnyOrder(at(sibling(words, 2), 7, 3, "note"), at(other, 0, -1, ""));
+    probe.delete(coordinator, group, sibling(words, 2));
+    assertThat(probe.allCommitted(coordinator, group, false)).containsExactly(at(other, 0, -1, ""));
+  }
+
+  @Test
+  default void aBrokerThatDoesNotCoordinateTellsNothingOfAll() {
+    needs(BrokerAbility.GROUPS);
+    String group = newGroup();
+    GatewayProbe probe = newProbe();
+    probe.metadata();
+    int other = otherBroker(probe.coordinator(group));
+    BrokerRequest fetch =
+        new BrokerRequest.OffsetFetch(
+            other, group, null, true, probe.deadlineIn(GatewayProbe.DEADLINE));
+    assertThat(probe.fails(fetch, Kind.BROKER_ERROR).error()).isEqualTo(ErrorCode.NOT_COORDINATOR);
+  }
+
+  @Test
   default void aDeletedOffsetIsForgottenAndTheOthersOfTheGroupAreKept() {
     TopicPartition words = newTopic(3);
     String group = newGroup();
@@ -274,6 +306,11 @@ interface GroupPromises extends GatewayPromises {
             CommittedOffset.none(sibling(words, 1)));
     assertThat(probe.committed(coordinator, group, false, words))
         .containsExactly(at(words, 5, -1, ""));
+    assertThat(probe.allCommitted(coordinator, group, true))
+        .containsExactly(
+            told
+                ? CommittedOffset.failed(words, ErrorCode.UNSTABLE_OFFSET_COMMIT)
+                : at(words, 5, -1, ""));
     transaction.commit();
     assertThat(stableOffset(probe, coordinator, group, words)).isEqualTo(9);
   }

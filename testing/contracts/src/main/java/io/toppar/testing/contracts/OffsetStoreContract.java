@@ -10,6 +10,7 @@ import io.toppar.ports.OffsetStore;
 import io.toppar.ports.StoreOutcome;
 import io.toppar.ports.StoreOutcome.Deleted;
 import io.toppar.ports.StoreOutcome.Failed;
+import io.toppar.ports.StoreOutcome.Listed;
 import io.toppar.ports.StoreOutcome.Loaded;
 import io.toppar.ports.StoreOutcome.Reason;
 import io.toppar.ports.StoreOutcome.Released;
@@ -19,6 +20,7 @@ import io.toppar.ports.StoredOffset;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -239,6 +241,29 @@ public abstract class OffsetStoreContract {
     first.store(t0(), 10);
     assertFails(second.delete(t0()), Reason.IN_USE);
     assertLoads(first, t0(), 10);
+  }
+
+  @Test
+  void everythingOfAGroupIsListedAndNothingOfAnother() {
+    String group = String.valueOf(fixture().group("g1"));
+    StoreSession session = newSession();
+    if (!fixture().lists()) {
+      assertThatThrownBy(() -> session.list(group))
+          .isInstanceOf(UnsupportedOperationException.class);
+      return;
+    }
+    assertThat(session.list(group)).isEqualTo(new Listed(Map.of(), List.of()));
+    session.store(key("t", 0, "g1"), 10);
+    session.store(key("u", 0, "g1"), 0);
+    session.store(key("t", 0, "g2"), 30);
+    Listed listed =
+        new Listed(
+            Map.of(
+                key("t", 0, "g1"), StoredOffset.of(10),
+                key("u", 0, "g1"), StoredOffset.of(0)),
+            List.of());
+    assertThat(session.list(group)).isEqualTo(listed);
+    assertThat(newSession().list(group)).as("by another process").isEqualTo(listed);
   }
 
   @Test

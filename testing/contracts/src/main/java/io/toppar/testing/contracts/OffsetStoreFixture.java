@@ -40,6 +40,11 @@ public interface OffsetStoreFixture extends AutoCloseable {
     return true;
   }
 
+  /** Whether the stores can tell all offsets of a group. */
+  default boolean lists() {
+    return false;
+  }
+
   /** Whether the stores can forget an offset. */
   default boolean deletes() {
     return true;

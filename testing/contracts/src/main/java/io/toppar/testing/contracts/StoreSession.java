@@ -60,6 +60,13 @@ public final class StoreSession implements AutoCloseable {
     return inbox.await(token);
   }
 
+  /** Lists what is stored for a group and waits. */
+  public StoreOutcome list(String group) {
+    long token = nextToken();
+    inbox.submit(() -> store.list(group, token));
+    return inbox.await(token);
+  }
+
   /** Releases and waits. */
   public StoreOutcome release(OffsetKey key) {
     long token = nextToken();

@@ -89,22 +89,14 @@ final class Partitions {
     return byToppar.values();
   }
 
-  /** Records delivered by all partitions there ever were; an upper bound. */
-  long receivedRecords() {
-    long records = departedRecords;
-    for (Partition partition : all()) {
-      records += partition.toppar.receivedRecords();
-    }
-    return records;
+  /** Records delivered by the partitions that have gone; an upper bound. */
+  long departedRecords() {
+    return departedRecords;
   }
 
-  /** Bytes delivered by all partitions there ever were. */
-  long receivedBytes() {
-    long bytes = departedBytes;
-    for (Partition partition : all()) {
-      bytes += partition.toppar.receivedBytes();
-    }
-    return bytes;
+  /** Bytes delivered by the partitions that have gone. */
+  long departedBytes() {
+    return departedBytes;
   }
 
   /** Starts a partition, once the stop before it has ended. */

@@ -70,15 +70,24 @@ final class Survey extends Alarm {
   }
 
   ClientReadings take(long nowNanos) {
+    List<ClientReadings.TopicReadings> topics = topics(nowNanos);
+    long records = partitions.departedRecords();
+    long bytes = partitions.departedBytes();
+    for (ClientReadings.TopicReadings topic : topics) {
+      for (ClientReadings.PartitionReadings partition : topic.partitions()) {
+        records += partition.toppar().receivedRecords();
+        bytes += partition.toppar().receivedBytes();
+      }
+    }
     return new ClientReadings(
         nowNanos,
         clock.currentTimeMillis(),
         nowNanos - openedNanos,
         budget.usedBytes(),
-        partitions.receivedRecords(),
-        partitions.receivedBytes(),
+        records,
+        bytes,
         brokers(nowNanos),
-        topics(nowNanos));
+        topics);
   }
 
   private List<ClientReadings.BrokerReadings> brokers(long nowNanos) {

@@ -40,6 +40,9 @@ final class LaneEntry {
   private int toldMaxBytes;
   private TopicId toldTopicId = TopicId.ZERO;
 
+  /** It was one of those that are read from a follower. */
+  private boolean toldFollower;
+
   LaneEntry(BrokerLane lane, Toppar toppar) {
     this.lane = lane;
     this.toppar = toppar;
@@ -51,15 +54,19 @@ final class LaneEntry {
         || plan.currentLeaderEpoch() != toldLeaderEpoch
         || plan.lastFetchedEpoch() != toldFetchedEpoch
         || plan.maxBytes() != toldMaxBytes
+        || toppar.isOnFollower() != toldFollower
         || !plan.topicId().equals(toldTopicId);
   }
 
   /**
    * The version under which an answer to the Fetch in flight counts: none if the position has been
-   * moved on since, which a forward reset does without a new version.
+   * moved on since, which a forward reset does without a new version, or if a follower was asked
+   * that leads by now: of where the log ends it says what only a leader can know.
    */
   int answeredVersion() {
-    return toldOffset == toppar.fetchOffset() ? askedVersion : NO_VERSION;
+    boolean asAsked =
+        toldOffset == toppar.fetchOffset() && (!toldFollower || toppar.isOnFollower());
+    return asAsked ? askedVersion : NO_VERSION;
   }
 
   void told(int session, FetchPlan plan) {
@@ -69,6 +76,7 @@ final class LaneEntry {
     toldFetchedEpoch = plan.lastFetchedEpoch();
     toldMaxBytes = plan.maxBytes();
     toldTopicId = plan.topicId();
+    toldFollower = toppar.isOnFollower();
   }
 
   /** Snapshot and restore, as {@link StateTransfer} says; null while restoring. */
@@ -84,6 +92,7 @@ final class LaneEntry {
     entry.toldLeaderEpoch = state.number(entry.toldLeaderEpoch);
     entry.toldFetchedEpoch = state.number(entry.toldFetchedEpoch);
     entry.toldMaxBytes = state.number(entry.toldMaxBytes);
+    entry.toldFollower = state.flag(entry.toldFollower);
     entry.toldTopicId =
         new TopicId(state.number(entry.toldTopicId.high()), state.number(entry.toldTopicId.low()));
     return entry;

@@ -35,7 +35,8 @@ final class Arrivals {
     this.held = held;
   }
 
-  void take(@Nullable ConsumerEvent event) {
+  /** Takes what was polled, if it is anything. */
+  void take(@Nullable ConsumerEvent event, boolean acknowledges) {
     if (event == null) {
       return;
     }
@@ -45,7 +46,7 @@ final class Arrivals {
       throw new Violation(Kind.UNWANTED, event + " of what is not assigned");
     }
     if (event instanceof ConsumerEvent.Batch batch) {
-      held.take(batch.batch(), reading);
+      held.take(batch.batch(), reading, acknowledges);
     } else if (event instanceof ConsumerEvent.PositionMoved moved) {
       moved(moved.nextOffset(), reading);
     } else if (event instanceof ConsumerEvent.EndOfPartition end) {
@@ -84,7 +85,7 @@ final class Arrivals {
   }
 
   private void checkStored(Reading reading, long stored) {
-    if (autoStore) {
+    if (autoStore || !held.wasStoredByItself(reading.log.index, stored)) {
       long most = Math.max(held.mostStorable(reading), reading.storedBefore());
       Reading.require(
           stored <= most
@@ -92,11 +93,6 @@ final class Arrivals {
               || reading.mayFallBackTo(stored),
           Kind.STORED,
           reading.log.name + " has stored " + stored + ", nothing is processed behind " + most);
-    } else {
-      Reading.require(
-          stored < 0 || held.isStorable(reading.log.index, stored),
-          Kind.STORED,
-          reading.log.name + " has stored " + stored + " by itself");
     }
   }
 }

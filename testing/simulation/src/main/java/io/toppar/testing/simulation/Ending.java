@@ -65,7 +65,7 @@ final class Ending {
           user.seek(reading.log.index, Place.BEGINNING, 0);
         }
       }
-      user.poll(1_000, Integer.MAX_VALUE);
+      user.poll(1_000, Integer.MAX_VALUE, false);
       user.releaseAll();
       user.check();
     }

@@ -34,11 +34,27 @@ final class HeldBatches {
     /** Behind the last of them, or null if there was none. */
     @Nullable Position behind;
 
-    Held(RecordBatch batch, Reading reading) {
+    /** Where records of it come again; what lies before holds back until it is finished. */
+    long comesAgainFrom = Long.MAX_VALUE;
+
+    /** What of it is finished, if that is told record by record. */
+    final @Nullable Unfinished unfinished;
+
+    Held(RecordBatch batch, Reading reading, boolean acknowledges) {
       this.batch = batch;
       this.reading = reading;
       this.jumps = reading.jumps;
       this.processedTo = batch.baseOffset();
+      this.unfinished = acknowledges ? new Unfinished(batch.acknowledgement()) : null;
+    }
+
+    /** Up to where it is finished. */
+    long finishedTo() {
+      return unfinished == null ? processedTo : unfinished.lowest();
+    }
+
+    boolean isOver() {
+      return unfinished != null && unfinished.isOver();
     }
   }
 
@@ -50,8 +66,13 @@ final class HeldBatches {
   private final Transcript transcript;
   private final List<Held> held = new ArrayList<>();
 
+  /** Released, and not acknowledged. */
+  private final List<Held> pending = new ArrayList<>();
+
   /** What of each partition may be stored and committed. */
   private final List<Set<Long>> storable = new ArrayList<>();
+
+  private final List<Set<Long>> byItself = new ArrayList<>();
 
   private long[] offsets = new long[64];
   private int[] serials = new int[64];
@@ -63,6 +84,7 @@ final class HeldBatches {
     this.transcript = transcript;
     for (int i = 0; i < Cluster.PARTITIONS; i++) {
       storable.add(new HashSet<>());
+      byItself.add(new HashSet<>());
     }
   }
 
@@ -70,18 +92,28 @@ final class HeldBatches {
     return held.size();
   }
 
-  /** Takes a batch, reads it whole and checks what is in it. */
-  void take(RecordBatch batch, Reading reading) {
-    Held one = new Held(batch, reading);
+  /**
+   * Takes a batch, reads it whole and checks what is in it.
+   *
+   * @param acknowledges whether it is told record by record what is finished
+   */
+  void take(RecordBatch batch, Reading reading, boolean acknowledges) {
+    Held one = new Held(batch, reading, acknowledges);
     transcript.note("batch", reading.log.index, batch.baseOffset(), batch.nextOffset());
     held.add(one);
     long readUpTo = walk(one);
     one.count = count;
     reading.deliver(offsets, serials, count, batch.baseOffset(), readUpTo);
+    if (one.unfinished != null) {
+      one.unfinished.read(offsets, count, readUpTo);
+      mayStore(reading.log.index, one.finishedTo());
+    }
     if (one.unreadable) {
       transcript.note("unreadable", reading.log.index, readUpTo, 0);
-      mayStore(reading.log.index, readUpTo);
-      one.processedTo = readUpTo;
+      if (one.unfinished == null) {
+        mayStore(reading.log.index, readUpTo);
+        one.processedTo = readUpTo;
+      }
       long mostStored = mostStorable(reading);
       reading.unreadable(readUpTo);
       reading.mayBeStored(mostStored);
@@ -150,8 +182,56 @@ final class HeldBatches {
           one.reading.log.name + " has " + count + " records read again, first " + one.count);
     }
     transcript.note("release", one.reading.log.index, one.batch.baseOffset(), one.processedTo);
-    processed(one, one.unreadable ? one.processedTo : one.batch.nextOffset());
+    if (one.unfinished == null) {
+      processed(one, one.unreadable ? one.processedTo : one.batch.nextOffset());
+    } else if (!one.isOver()) {
+      pending.add(one);
+    }
     one.batch.close();
+  }
+
+  /** The batches of which is told record by record what is finished, those given back, too. */
+  private @Nullable Held acknowledged(int index) {
+    List<Held> open = new ArrayList<>(pending);
+    for (Held one : held) {
+      if (one.unfinished != null && !one.isOver()) {
+        open.add(one);
+      }
+    }
+    return open.isEmpty() ? null : open.get(index % open.size());
+  }
+
+  /** Says that something of one of them is finished, if there is any. */
+  void acknowledge(int index, UserStep.Part part, int number) {
+    Held one = acknowledged(index);
+    if (one == null || one.unfinished == null) {
+      return;
+    }
+    transcript.note("acknowledge", one.reading.log.index, number, one.finishedTo());
+    one.unfinished.finish(part, number);
+    mayStore(one.reading.log.index, one.finishedTo());
+    if (one.isOver()) {
+      pending.remove(one);
+      if (!one.unfinished.isGivenUp() && one.jumps == one.reading.jumps && !one.unreadable) {
+        one.reading.processed = Math.max(one.reading.processed, one.finishedTo());
+      }
+    }
+  }
+
+  /** Reading goes on from here: what lies behind comes again. */
+  void comesAgain(Reading reading, long position) {
+    for (Held one : held) {
+      comesAgain(one, reading, position);
+    }
+    for (Held one : pending) {
+      comesAgain(one, reading, position);
+    }
+  }
+
+  private static void comesAgain(Held one, Reading reading, long position) {
+    if (one.reading == reading && one.jumps != reading.jumps) {
+      one.comesAgainFrom = Math.min(one.comesAgainFrom, position);
+    }
   }
 
   void releaseAll() {
@@ -160,9 +240,17 @@ final class HeldBatches {
     }
   }
 
+  /** Everything is finished. */
+  void acknowledgeAll() {
+    while (acknowledged(0) != null) {
+      acknowledge(0, UserStep.Part.ALL, 0);
+    }
+  }
+
   /** Who held them is dead. */
   void forget() {
     held.clear();
+    pending.clear();
   }
 
   private void processed(Held one, long offset) {
@@ -181,7 +269,20 @@ final class HeldBatches {
       Held one = held.remove(index % held.size());
       transcript.note("abandon", one.reading.log.index, one.batch.baseOffset(), 0);
       one.batch.abandon();
+      if (one.unfinished != null) {
+        one.unfinished.givenUp();
+      }
     }
+  }
+
+  /** The application itself stores this position. */
+  void storesItself(int partition, long offset) {
+    byItself.get(partition).add(offset);
+    mayStore(partition, offset);
+  }
+
+  boolean wasStoredByItself(int partition, long offset) {
+    return byItself.get(partition).contains(offset);
   }
 
   /** From now on this position may be stored and committed. */
@@ -215,10 +316,20 @@ final class HeldBatches {
   long mostStorable(Reading reading) {
     long most = reading.expected;
     for (Held one : held) {
-      if (one.reading == reading && one.jumps == reading.jumps) {
-        most = Math.min(most, one.processedTo);
-      }
+      most = Math.min(most, mostStorable(reading, one));
+    }
+    for (Held one : pending) {
+      most = Math.min(most, mostStorable(reading, one));
     }
     return most;
+  }
+
+  private static long mostStorable(Reading reading, Held one) {
+    if (one.reading != reading || one.isOver()) {
+      return Long.MAX_VALUE;
+    }
+    boolean holdsBack =
+        one.jumps == reading.jumps || (!reading.isVague() && one.finishedTo() < one.comesAgainFrom);
+    return holdsBack ? one.finishedTo() : Long.MAX_VALUE;
   }
 }

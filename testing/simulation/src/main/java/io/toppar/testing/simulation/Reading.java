@@ -20,6 +20,10 @@ final class Reading {
   private final Cluster cluster;
   private final ResetPolicy.Kind policy;
   private final Runnable onMoved;
+  private final HeldBatches held;
+
+  /** It was moved to where only the client knew, or may have been. */
+  private boolean vague;
 
   /** The offset behind what was handed over, or {@link #UNKNOWN} while a logical one is sought. */
   long expected;
@@ -75,9 +79,11 @@ final class Reading {
       Cluster cluster,
       ResetPolicy.Kind policy,
       long storedEarlier,
-      Runnable onMoved) {
+      Runnable onMoved,
+      HeldBatches held) {
     this.storedEarlier = storedEarlier;
     this.onMoved = onMoved;
+    this.held = held;
     this.log = log;
     this.assignment = assignment;
     this.cluster = cluster;
@@ -98,7 +104,14 @@ final class Reading {
     moved();
     if (offset >= 0) {
       arrive(offset);
+    } else {
+      vague = true;
     }
+  }
+
+  /** Whether it may have been where the application never heard of. */
+  boolean isVague() {
+    return vague || log.cuts() > 0 || log.wasDeleted() || log.start() > 0;
   }
 
   /** It moves, and so much may have been stored before. */
@@ -129,6 +142,7 @@ final class Reading {
   private void arrive(long offset) {
     expected = offset;
     origin = offset;
+    held.comesAgain(this, offset);
   }
 
   /** A position shows itself. */
@@ -253,6 +267,7 @@ final class Reading {
   void unreadable(long offset) {
     require(offset == expected, Kind.POSITION, log.name + " was unreadable at " + offset + at());
     moved();
+    held.comesAgain(this, offset);
     withoutEpoch = true;
   }
 

@@ -182,7 +182,10 @@ final class ScenarioMaker {
   }
 
   private void addUser() {
-    add(420, () -> new UserStep.Poll(below(3) == 0 ? below(400) : below(30), below(6)));
+    add(
+        420,
+        () -> new UserStep.Poll(below(3) == 0 ? below(400) : below(30), below(6), below(3) == 0));
+    add(60, () -> new UserStep.Acknowledge(below(8), part(), below(100)));
     add(24, () -> new UserStep.Work(below(below(10) == 0 ? 20_000 : 1_000)));
     add(10, this::assign);
     add(30, () -> new UserStep.Seek(partition(), place(), below(1001)));
@@ -249,6 +252,11 @@ final class ScenarioMaker {
       case 1, 2, 3 -> below(300);
       default -> 10;
     };
+  }
+
+  /** Mostly one record, seldom given up. */
+  private UserStep.Part part() {
+    return below(3) == 0 ? one(List.of(UserStep.Part.values())) : UserStep.Part.ONE;
   }
 
   private UserStep.Place place() {

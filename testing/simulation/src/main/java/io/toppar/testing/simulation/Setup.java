@@ -121,8 +121,14 @@ record Setup(
         100 * MILLI,
         10_000,
         500,
-        1_000_000,
+        unfinishedRecords(),
         0);
+  }
+
+  /** How many records may be released and not acknowledged: many, or less than come at a time. */
+  private int unfinishedRecords() {
+    RandomGenerator random = generator(2);
+    return random.nextBoolean() ? 1_000_000 : 1 + random.nextInt(100);
   }
 
   /** How the coordinator of the group is talked to. */

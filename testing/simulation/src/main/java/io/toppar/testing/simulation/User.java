@@ -131,7 +131,8 @@ final class User {
                 cluster,
                 setup.resetPolicy(),
                 held.furthestStorable(i),
-                moves(i));
+                moves(i),
+                held);
         reading.paused = present != null && present.paused;
         next.put(i, reading);
       }
@@ -219,11 +220,11 @@ final class User {
     watching = false;
   }
 
-  void poll(int millis, int mayHold) {
+  void poll(int millis, int mayHold, boolean acknowledges) {
     watching = true;
     ConsumerEvent event = consumer().pollEvent(Duration.ofMillis(millis));
     watching = false;
-    arrivals.take(event);
+    arrivals.take(event, acknowledges);
     while (held.size() > mayHold) {
       held.release((held.size() * 7) % 5, false);
     }
@@ -235,6 +236,11 @@ final class User {
 
   void releaseAll() {
     held.releaseAll();
+    held.acknowledgeAll();
+  }
+
+  void acknowledge(int index, UserStep.Part part, int number) {
+    held.acknowledge(index, part, number);
   }
 
   void abandon(int index) {
@@ -248,7 +254,7 @@ final class User {
     }
     long offset = reading.expected - back;
     transcript.note("store", partition, offset, 0);
-    held.mayStore(partition, offset);
+    held.storesItself(partition, offset);
     client.commits().mayGoBack(partition);
     consumer().store(Cluster.name(partition), offset);
   }

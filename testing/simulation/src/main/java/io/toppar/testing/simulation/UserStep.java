@@ -62,11 +62,36 @@ sealed interface UserStep extends Step {
     }
   }
 
-  /** Polls once, reads what comes, and holds no more batches than that. */
-  record Poll(int millis, int held) implements UserStep {
+  /** What of a batch is finished. */
+  enum Part {
+    /** One record, in any order. */
+    ONE,
+    /** Every record before one. */
+    UP_TO,
+    /** Every record. */
+    ALL,
+    /** What is not, never will be. */
+    NOTHING_MORE
+  }
+
+  /**
+   * Polls once, reads what comes, and holds no more batches than that.
+   *
+   * @param acknowledges whether it is said of each record when it is finished, rather than by the
+   *     release
+   */
+  record Poll(int millis, int held, boolean acknowledges) implements UserStep {
     @Override
     public void play(User user) {
-      user.poll(millis, held);
+      user.poll(millis, held, acknowledges);
+    }
+  }
+
+  /** Acknowledges something of a batch, be it released or not, in time or not. */
+  record Acknowledge(int index, Part part, int number) implements UserStep {
+    @Override
+    public void play(User user) {
+      user.acknowledge(index, part, number);
     }
   }
 

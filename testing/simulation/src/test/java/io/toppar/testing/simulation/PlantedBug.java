@@ -1,10 +1,10 @@
 package io.toppar.testing.simulation;
 
 /**
- * A mistake to be made in a machine of the domain, as an exact change of its source.
+ * A mistake to be made in a machine, or in what drives it, as an exact change of its source.
  *
  * @param name what is wrong with it, as in docs/testing.md
- * @param type the class of {@code io.toppar.domain}
+ * @param type the class
  * @param sound what stands there, exactly once
  * @param broken what is put in its place
  */
@@ -95,6 +95,59 @@ record PlantedBug(String name, String type, String sound, String broken) {
         "Positioning",
         "      flow.moveTo(position, -1);\n",
         ""),
+    new PlantedBug(
+        "a commit that is tried again replaces what came meanwhile",
+        "CommitQueue",
+        "    next.failures = head.failures;",
+        "    next.position = head.position;\n    next.failures = head.failures;"),
+    new PlantedBug(
+        "the answer for one partition is taken for all",
+        "CommitMachine",
+        "if (errors.get(i) == ErrorCode.NONE) {",
+        "if (errors.get(0) == ErrorCode.NONE) {"),
+    new PlantedBug(
+        "what is stored meanwhile counts as committed",
+        "CommitFlight",
+        "      step.inFlight = true;\n",
+        ""),
+    new PlantedBug(
+        "an operation at the coordinator has no end",
+        "CommitMachine",
+        "while (Deadlines.reached(tickets.deadline(), nowNanos)) {",
+        "while (tickets.open() < 0) {"),
+    new PlantedBug(
+        "a coordinator that is none is asked again",
+        "CoordinatorLookup",
+        "      brokerId = NOBODY;\n      note(error, why);",
+        "      note(error, why);"),
+    new PlantedBug(
+        "the coordinator is looked up once", "CoordinatorLookup", "    inFlight = false;\n", ""),
+    new PlantedBug(
+        "a store ends before it is made",
+        "BrokerOffsetStore",
+        "duty.store(key, offset, token)",
+        "duty.await(token, new StoreOutcome.Stored())"),
+    new PlantedBug(
+        "a commit without an answer counts as done",
+        "GroupOffsets",
+        "machine.onCommitFailed(BrokerCalls.code(failed), failed.detail(), now, this);",
+        "machine.onCommitted(java.util.Collections.nCopies(offsets.size(), ErrorCode.NONE), now,"
+            + " this);"),
+    new PlantedBug(
+        "the last record that is not acknowledged is not waited for",
+        "OpenRecords",
+        "    if (open == 0) {\n      return readTo;",
+        "    if (open <= 1) {\n      return readTo;"),
+    new PlantedBug(
+        "a seek forgets what is unfinished before it",
+        "Outstanding",
+        "Math.min(delivery.comesAgainFrom, position);",
+        "0;"),
+    new PlantedBug(
+        "what is acknowledged late holds nothing back",
+        "Outstanding",
+        "while (first != null && first.isOver()) {",
+        "while (first != null && (first.isOver() || first.counted)) {"),
   };
 
   /** Those that only a soak plants: they take many seeds. */

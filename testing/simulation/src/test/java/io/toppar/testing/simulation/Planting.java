@@ -11,11 +11,17 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
-/** Compiles a domain class with a {@link PlantedBug}, and plays seeds over it in another JVM. */
+/** Compiles a class with a {@link PlantedBug}, and plays seeds over it in another JVM. */
 final class Planting {
 
   private static final int PATIENCE_SECONDS = 1_200;
-  private static final String PACKAGE = "io/toppar/domain/";
+
+  /** Where the classes are in which bugs are planted. */
+  private static final List<String> FOLDERS =
+      List.of(
+          "domain/src/main/java/io/toppar/domain/",
+          "app/src/main/java/io/toppar/app/engine/",
+          "app/src/main/java/io/toppar/app/client/");
 
   private Planting() {}
 
@@ -30,9 +36,17 @@ final class Planting {
     return folder;
   }
 
+  private static Path source(String type) {
+    return FOLDERS.stream()
+        .map(folder -> root().resolve(folder + type + ".java"))
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no source of " + type + " in " + FOLDERS));
+  }
+
   /** The source with the bug in it; what it replaces must be there exactly once. */
   static String broken(PlantedBug bug) throws IOException {
-    Path file = root().resolve("domain/src/main/java/" + PACKAGE + bug.type() + ".java");
+    Path file = source(bug.type());
     String source = Files.readString(file);
     int place = source.indexOf(bug.sound());
     assertThat(place).as("'%s' has changed: plant it anew; in %s", bug, file).isNotNegative();

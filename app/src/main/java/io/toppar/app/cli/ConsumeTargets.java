@@ -4,17 +4,13 @@ import io.toppar.app.client.Assignment;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.OffsetResult;
 import io.toppar.domain.ClusterMetadata;
-import io.toppar.domain.ErrorCode;
 import io.toppar.domain.Offsets;
-import io.toppar.domain.PartitionMetadata;
-import io.toppar.domain.TopicMetadata;
 import io.toppar.domain.TopicPartition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Turns a plan into partitions with absolute or logical starts, and ends where a time gave one. */
 final class ConsumeTargets {
@@ -32,22 +28,9 @@ final class ConsumeTargets {
 
   /** Holds the partitions of the plan against those there are. */
   void resolve(ClusterMetadata cluster, String brokers) {
-    TopicMetadata topic =
-        cluster.topics().stream()
-            .filter(candidate -> candidate.name().equals(plan.topic()))
-            .findFirst()
-            .orElseThrow(() -> unknownTopic(brokers));
-    if (topic.error() == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION) {
-      throw unknownTopic(brokers);
-    }
-    if (topic.error() != ErrorCode.NONE && topic.partitions().isEmpty()) {
-      throw CommandException.failed(
-          "topic '" + plan.topic() + "' at " + brokers + ": " + topic.error().text());
-    }
-    Map<Integer, Integer> known = new TreeMap<>();
-    for (PartitionMetadata partition : topic.partitions()) {
-      known.put(partition.partition(), partition.leaderId());
-    }
+    TopicsThere there = new TopicsThere(cluster);
+    there.require(plan.topic(), brokers);
+    Map<Integer, Integer> known = there.leaders(plan.topic());
     for (int wanted : plan.partitions().isEmpty() ? known.keySet() : plan.partitions()) {
       Integer leader = known.get(wanted);
       if (leader == null) {
@@ -61,17 +44,6 @@ final class ConsumeTargets {
       }
       leaders.put(new TopicPartition(plan.topic(), wanted), leader);
     }
-  }
-
-  private CommandException unknownTopic(String brokers) {
-    return CommandException.failed(
-        "topic '"
-            + plan.topic()
-            + "' is not known at "
-            + brokers
-            + "; './toppar list -b "
-            + brokers
-            + "' shows the topics there are");
   }
 
   int leader(TopicPartition topicPartition) {

@@ -22,7 +22,8 @@ final class JsonLines implements ImportLines {
           "metadata",
           "layout",
           "file",
-          "candidates");
+          "candidates",
+          "note");
 
   @Override
   public void take(String line, BiConsumer<OffsetKey, StoredOffset> offsets) {

@@ -109,7 +109,7 @@ final class LagCommand implements Callable<Integer> {
       throw CommandException.usage(
           "the lag of what? Give --offsets DIR for a folder, or --group G for what brokers keep");
     }
-    return new GroupLag(of, topic, cluster, configuration);
+    return new GroupLag(of, topic, cluster, configuration, GroupOffsets.session(configuration));
   }
 
   private int seconds() {

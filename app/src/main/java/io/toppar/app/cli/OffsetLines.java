@@ -22,6 +22,18 @@ final class OffsetLines {
     out.append("}\n");
   }
 
+  /** An offset of a group at brokers, with a note if there is one. */
+  static void append(OffsetKey key, StoredOffset offset, @Nullable String note, Bytes out) {
+    out.append('{');
+    appendKey(key, out);
+    appendOffset(offset, out);
+    if (note != null) {
+      out.append(",\"note\":");
+      Json.append(note, out);
+    }
+    out.append("}\n");
+  }
+
   /** An offset as {@code show} prints it, with the place where it was found. */
   static void append(FoundOffset found, Bytes out) {
     out.append('{');

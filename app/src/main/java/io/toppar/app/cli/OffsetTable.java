@@ -2,9 +2,7 @@ package io.toppar.app.cli;
 
 import io.toppar.fileoffsets.FoundOffset;
 import io.toppar.ports.OffsetKey;
-import io.toppar.ports.StoredOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /** Offsets as a table for people. Stateless. */
@@ -13,18 +11,21 @@ final class OffsetTable {
   private OffsetTable() {}
 
   /** Those of a group, which are in no file. */
-  static TextTable of(Map<OffsetKey, StoredOffset> offsets) {
+  static TextTable of(GroupOffsets group) {
     TextTable table =
-        new TextTable("TOPIC", ">PARTITION", "GROUP", ">OFFSET", ">EPOCH", "METADATA");
-    offsets.forEach(
-        (key, offset) ->
-            table.add(
-                key.topicPartition().topic(),
-                String.valueOf(key.topicPartition().partition()),
-                Objects.requireNonNullElse(key.group(), "-"),
-                String.valueOf(offset.offset()),
-                offset.leaderEpoch() < 0 ? "-" : String.valueOf(offset.leaderEpoch()),
-                offset.metadata().isEmpty() ? "-" : offset.metadata()));
+        new TextTable("TOPIC", ">PARTITION", "GROUP", ">OFFSET", ">EPOCH", "METADATA", "NOTE");
+    group
+        .offsets()
+        .forEach(
+            (key, offset) ->
+                table.add(
+                    key.topicPartition().topic(),
+                    String.valueOf(key.topicPartition().partition()),
+                    Objects.requireNonNullElse(key.group(), "-"),
+                    String.valueOf(offset.offset()),
+                    offset.leaderEpoch() < 0 ? "-" : String.valueOf(offset.leaderEpoch()),
+                    offset.metadata().isEmpty() ? "-" : offset.metadata(),
+                    group.gone().getOrDefault(key, "")));
     return table;
   }
 

@@ -54,7 +54,7 @@ final class OffsetsExportCommand implements Callable<Integer> {
 
   private static int export(GroupOffsets group) throws IOException {
     Bytes bytes = new Bytes();
-    group.offsets().forEach((key, offset) -> OffsetLines.append(key, offset, bytes));
+    group.appendJson(bytes);
     OffsetsShowCommand.drain(bytes, Terminal.out(), 0);
     group.failures().values().forEach(detail -> Terminal.tell("toppar: not exported: " + detail));
     return group.failures().isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;

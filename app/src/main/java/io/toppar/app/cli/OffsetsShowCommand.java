@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "An offset is the next one to read. A dash is a group, an epoch or metadata that there is not.",
-      "With -b it is those of --group, of the partitions that the cluster has.",
+      "With -b it is all those of --group; a NOTE says that a topic or a partition is not there any more.",
       "Of a file whose name fits several partitions the topic is '?'; the problem names them.",
       "Exit status: 0 shown, problems too; 1 there is no such folder, it cannot be listed, or no"
           + " broker answers; 2"
@@ -70,10 +70,10 @@ final class OffsetsShowCommand implements Callable<Integer> {
   private int show(GroupOffsets group) throws IOException {
     Bytes bytes = new Bytes();
     if (json) {
-      group.offsets().forEach((key, offset) -> OffsetLines.append(key, offset, bytes));
-      group.failures().forEach((key, detail) -> OffsetLines.append(key, detail, bytes));
+      group.appendJson(bytes);
+      group.appendProblems(bytes);
     } else if (!group.offsets().isEmpty()) {
-      OffsetTable.of(group.offsets()).appendTo(bytes);
+      OffsetTable.of(group).appendTo(bytes);
     }
     drain(bytes, Terminal.out(), 0);
     if (!json) {

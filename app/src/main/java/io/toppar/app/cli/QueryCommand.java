@@ -45,7 +45,16 @@ final class QueryCommand implements Callable<Integer> {
     Bytes out = new Bytes();
     List<String> failures = new ArrayList<>();
     try (Consumer consumer = Clients.consumer(configuration)) {
+      List<String> names = asked.stream().map(each -> each.topicPartition().topic()).toList();
+      TopicsThere there =
+          new TopicsThere(
+              cluster.metadata(consumer, configuration, names.stream().distinct().toList()));
       for (Question question : asked) {
+        String trouble = there.trouble(question.topicPartition().topic(), cluster.brokers());
+        if (!trouble.isEmpty()) {
+          failures.add(question.topicPartition() + ": " + trouble);
+          continue;
+        }
         OffsetResult answer = answer(consumer, question, configuration);
         if (answer.isOk()) {
           out.append(answer.topicPartition().topic())

@@ -64,6 +64,11 @@ final class StoreSession implements AutoCloseable {
     return loaded.offset();
   }
 
+  /** Everything that is stored for a group. */
+  StoreOutcome.Listed list(String group) {
+    return (StoreOutcome.Listed) orThrow(answer(sent -> store.list(group, sent)));
+  }
+
   /** What became of loading each of them. */
   Map<OffsetKey, StoreOutcome> loadAll(List<OffsetKey> keys) {
     List<LongConsumer> loads = new ArrayList<>();
@@ -132,15 +137,15 @@ final class StoreSession implements AutoCloseable {
     return answers(List.of(question)).get(0);
   }
 
-  /** Asks all, then waits for all; the answers in the order of the questions. */
+  /** Asks all, so many at a time, and waits for all; the answers in the order of the questions. */
   private List<StoreOutcome> answers(List<LongConsumer> questions) {
     long first = token;
-    for (LongConsumer question : questions) {
-      question.accept(token++);
-    }
     StoreOutcome[] outcomes = new StoreOutcome[questions.size()];
     try {
-      for (int i = 0; i < outcomes.length; i++) {
+      for (int taken = 0; taken < outcomes.length; taken++) {
+        while (token - first < Math.min(outcomes.length, taken + WAITING_KEYS)) {
+          questions.get((int) (token - first)).accept(token++);
+        }
         StoreCompletion completion = inbox.take();
         outcomes[(int) (completion.token() - first)] = completion.outcome();
       }

@@ -62,7 +62,7 @@ final class GroupCommandsIT {
         .containsOnly(Map.entry(first, new OffsetAndMetadata(41, "by hand")));
     assertThat(run("offsets", "show").done().out().replaceAll(" +", " "))
         .isEqualTo(
-            "TOPIC PARTITION GROUP OFFSET EPOCH METADATA\n"
+            "TOPIC PARTITION GROUP OFFSET EPOCH METADATA NOTE\n"
                 + (topic + " 0 " + group + " 41 - by hand\n"));
     assertThat(run("offsets", "show", "-t", topic, "-J").done().out())
         .isEqualTo(run("offsets", "export").done().out());
@@ -171,6 +171,103 @@ final class GroupCommandsIT {
     assertThat(committed(group)).containsOnlyKeys(first, second);
   }
 
+  /** What a group may be called is the brokers' business. */
+  @Test
+  void aGroupMayHaveAnOddName() throws Exception {
+    for (String odd : List.of(group + "/../x", " ", "- \u00fc\t;")) {
+      runFor(odd, "offsets", "set", "-t", topic, "-p", "0", "3").done();
+      assertThat(committed(odd)).containsOnly(Map.entry(first, new OffsetAndMetadata(3)));
+      assertThat(runFor(odd, "offsets", "show", "-J").done().out()).contains("\"offset\":3");
+      assertThat(runFor(odd, "lag").status()).isZero();
+      runFor(odd, "offsets", "delete", "-t", topic, "-p", "0").done();
+      assertThat(committed(odd)).isEmpty();
+    }
+    for (String command : List.of("show", "export")) {
+      assertThat(runFor("", "offsets", command).failure(ExitCodes.USAGE))
+          .contains("--group: the name is empty");
+    }
+    assertThat(runFor("", "lag").failure(ExitCodes.USAGE)).contains("--group: the name is empty");
+  }
+
+  @Test
+  void aPartitionThatIsNotThereIsRefusedByNameAndAnOffsetPastTheEndIsTaken() throws Exception {
+    String last = String.valueOf(Integer.MAX_VALUE);
+    for (String command : List.of("set", "delete")) {
+      List<String> words = new ArrayList<>(List.of("offsets", command, "-t", topic, "-p", last));
+      if (command.equals("set")) {
+        words.add("1");
+        assertThat(run(words.toArray(String[]::new)).failure(ExitCodes.FAILED))
+            .contains("the coordinator knows no " + topic + "[" + last + "]");
+      } else {
+        assertThat(run(words.toArray(String[]::new)).errors())
+            .containsExactly(
+                "% no offset was stored for " + topic + "[" + last + "] of group " + group);
+      }
+    }
+    run("offsets", "set", "-t", topic, "-p", "0", String.valueOf(Long.MAX_VALUE)).done();
+    assertThat(committed(group).get(first).offset()).isEqualTo(Long.MAX_VALUE);
+    assertThat(run("lag").done().out())
+        .contains("the offset is past the end")
+        .endsWith("total lag 0 over 0 partitions, unknown of 1\n");
+  }
+
+  @Test
+  void anImportIsRefusedWholeOrEachOffsetThatIsNotTakenIsTold() throws Exception {
+    String line = "{\"topic\":\"%s\",\"partition\":%s,\"offset\":%s}%n";
+    Path broken =
+        Files.writeString(
+            work.resolve("broken"),
+            String.format(line, topic, 0, 5) + String.format(line, topic, 1, -5));
+    assertThat(run("offsets", "import", broken.toString()).failure(ExitCodes.FAILED))
+        .contains("broken line 2: 'offset' is not a number", "nothing is imported");
+    Path twice =
+        Files.writeString(
+            work.resolve("twice"),
+            String.format(line, topic, 0, 5) + String.format(line, topic, 0, 6));
+    assertThat(run("offsets", "import", twice.toString()).failure(ExitCodes.FAILED))
+        .contains("twice line 2", "is there twice", "nothing is imported");
+    assertThat(committed(group)).isEmpty();
+
+    Path partly =
+        Files.writeString(
+            work.resolve("partly"),
+            String.format(line, topic, 0, 5) + String.format(line, "nosuch", 0, 6));
+    Ended imported = run("offsets", "import", partly.toString());
+    assertThat(imported.status()).isEqualTo(ExitCodes.FAILED);
+    assertThat(imported.errors())
+        .containsExactly(
+            "toppar: the offset of nosuch[0] is not committed in group '"
+                + group
+                + "': the coordinator knows no nosuch[0]; has the topic been deleted?",
+            "% 1 offsets stored in group " + group);
+    assertThat(committed(group)).containsOnly(Map.entry(first, new OffsetAndMetadata(5)));
+  }
+
+  @Test
+  void aBrokerThatIsNotThereIsNamedInTime() throws Exception {
+    String dead = LyingPort.refusing();
+    Path file = Files.writeString(work.resolve("checkpoint"), "0\n1\nt 0 5\n");
+    List<List<String>> commands =
+        List.of(
+            List.of("offsets", "show"),
+            List.of("offsets", "export", "-t", "t"),
+            List.of("offsets", "set", "-t", "t", "-p", "0", "1"),
+            List.of("offsets", "delete", "-t", "t", "-p", "0"),
+            List.of("offsets", "delete", "-t", "t"),
+            List.of("offsets", "import", file.toString()),
+            List.of("lag"));
+    for (List<String> command : commands) {
+      List<String> words = new ArrayList<>(command);
+      words.addAll(List.of("-b", dead, "--group", group, "-X", "default.api.timeout.ms=1500"));
+      Ended ended = CommandProcess.run(words.toArray(String[]::new));
+      assertThat(ended.status()).as("%s", command).isEqualTo(ExitCodes.FAILED);
+      assertThat(ended.errors().get(0))
+          .as("%s", command)
+          .startsWith("toppar: ")
+          .contains(dead, "Connection refused");
+    }
+  }
+
   @Test
   void aGroupThatHasNothingIsEmpty() {
     Ended shown = run("offsets", "show");
@@ -179,6 +276,6 @@ final class GroupCommandsIT {
     assertThat(shown.errors()).containsExactly("% no such offset is committed");
     assertThat(run("offsets", "export").done().out()).isEmpty();
     assertThat(run("offsets", "show", "-t", "no-such-topic").failure(ExitCodes.FAILED))
-        .contains("topic 'no-such-topic' at " + SharedKafka.address());
+        .contains("topic 'no-such-topic' is not known at " + SharedKafka.address());
   }
 }

@@ -32,6 +32,11 @@ class OffsetsRefusalsTest {
         .contains("is no offset");
     assertThat(refusal(2, "set", "-t", "t", "-p", "0")).contains("Missing required");
     assertThat(refusal(2, "set", "-t", "t", "-p", "-1", "0")).contains("-1 is negative");
+    assertThat(refusal(2, "set", "-t", "t", "-p", "99999999999", "0")).contains("99999999999");
+    assertThat(refusal(2, "set", "-t", "t", "-p", "0", "-5")).isNotEmpty();
+    assertThat(refusal(2, "set", "-t", "t", "-t", "u", "-p", "0", "1")).contains("-t");
+    assertThat(refusal(2, "set", "-t", "t", "-p", "0", "-p", "1", "1")).contains("-p");
+    assertThat(refusal(2, "set", "-t", "t", "-p", "0", "1", "2")).contains("'2'");
     assertThat(refusal(2, "set", "-t", "", "-p", "1", "0")).contains("-t: the name");
     assertThat(refusal(2, "set", "-t", "t", "-p", "1", "--group", "", "0"))
         .contains("--group: the name is empty");

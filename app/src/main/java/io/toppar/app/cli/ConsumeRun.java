@@ -19,7 +19,6 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -164,6 +163,7 @@ final class ConsumeRun {
     long end = ends.getOrDefault(from, Long.MAX_VALUE);
     long next = batch.baseOffset();
     boolean whole = false;
+    boolean past = false;
     try (batch;
         RecordCursor record = batch.records()) {
       while (!pipeClosed && remaining() > 0) {
@@ -171,7 +171,8 @@ final class ConsumeRun {
           whole = true;
           break;
         }
-        if (record.offset() >= end) {
+        past = record.offset() >= end;
+        if (past) {
           break;
         }
         format.append(from, record, bytes);
@@ -191,7 +192,11 @@ final class ConsumeRun {
       writeOut();
       storeWritten(batch, next);
     }
-    reached(consumer, from, whole ? next : Math.max(next, end));
+    if (whole || past) {
+      reached(consumer, from, past ? end : next);
+    } else {
+      done(consumer, from);
+    }
   }
 
   private void writeOut() {
@@ -201,15 +206,11 @@ final class ConsumeRun {
     try {
       bytes.drainTo(out);
     } catch (IOException e) {
-      if (!isClosedPipe(e)) {
-        throw CommandException.failed("standard output cannot be written: " + e.getMessage());
+      if (!Terminal.isClosedPipe(e)) {
+        throw CommandException.failed(Terminal.unwritten(e));
       }
       pipeClosed = true;
     }
-  }
-
-  private static boolean isClosedPipe(IOException e) {
-    return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
   }
 
   /**
@@ -263,8 +264,11 @@ final class ConsumeRun {
     }
   }
 
+  /** Whether the end that a time has set was reached. */
   private void reached(Consumer consumer, TopicPartition from, long nextOffset) {
-    if (nextOffset >= ends.getOrDefault(from, Long.MAX_VALUE)) {
+    long end = ends.getOrDefault(from, Long.MAX_VALUE);
+    if (nextOffset >= end && open.contains(from)) {
+      tell("% Reached the end time of " + from + " at offset " + end);
       done(consumer, from);
     }
   }
@@ -282,7 +286,7 @@ final class ConsumeRun {
         (topicPartition, end) -> {
           long start = consumer.position(topicPartition).orElse(-1);
           if (end == 0 || start >= end) {
-            done(consumer, topicPartition);
+            reached(consumer, topicPartition, end);
           }
         });
   }

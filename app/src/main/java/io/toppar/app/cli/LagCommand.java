@@ -35,7 +35,6 @@ import picocli.CommandLine.Option;
 final class LagCommand implements Callable<Integer> {
 
   private static final int DEFAULT_SECONDS = 5;
-  private static final String REPAINT = "\033[H\033[2J";
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
@@ -134,7 +133,7 @@ final class LagCommand implements Callable<Integer> {
 
   /** Whether everything was known. */
   private boolean show(LagSource.Found found) throws IOException {
-    print(found.report());
+    print(found);
     found.hidden().forEach(line -> Terminal.tell("% " + line));
     if (found.report().rows().isEmpty()) {
       Terminal.tell("% there is no such offset");
@@ -142,16 +141,19 @@ final class LagCommand implements Callable<Integer> {
     return found.isWhole();
   }
 
-  private void print(LagReport report) throws IOException {
+  private void print(LagSource.Found found) throws IOException {
+    LagReport report = found.report();
     Bytes out = new Bytes();
     if (json) {
       report.appendJson(out);
     } else {
-      if (watch) {
-        out.append(Boolean.getBoolean("toppar.stdout.terminal") ? REPAINT : "");
-        out.append(Instant.ofEpochMilli(report.timeMillis()) + "\n");
-      }
+      out.append(watch ? Instant.ofEpochMilli(report.timeMillis()) + "\n" : "");
       report.appendText(out);
+    }
+    if (watch && !json && Terminal.showsOutput()) {
+      int below = found.hidden().size() + (report.rows().isEmpty() ? 1 : 0);
+      String text = out.toString();
+      out = new Bytes().append(Screen.now().painted(text, below));
     }
     out.drainTo(Terminal.out());
   }

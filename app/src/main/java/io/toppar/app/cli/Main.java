@@ -3,7 +3,6 @@ package io.toppar.app.cli;
 import io.toppar.app.client.TopparException;
 import io.toppar.app.config.ConfigException;
 import java.io.IOException;
-import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -82,10 +81,10 @@ public final class Main {
 
   /** Commands tell their own faults; what is left is standard output. A closed pipe is no fault. */
   private static int tellUnwritten(IOException fault) {
-    if (String.valueOf(fault.getMessage()).toLowerCase(Locale.ROOT).contains("pipe")) {
+    if (Terminal.isClosedPipe(fault)) {
       return ExitCodes.OK;
     }
-    Terminal.tell("toppar: standard output cannot be written: " + fault.getMessage());
+    Terminal.tell("toppar: " + Terminal.unwritten(fault));
     return ExitCodes.FAILED;
   }
 

@@ -2,9 +2,11 @@ package io.toppar.app.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /** The standard streams: records go out, everything for people goes to the error stream. */
 final class Terminal {
@@ -19,6 +21,21 @@ final class Terminal {
   /** Standard output without a buffer, whose write errors are not swallowed. */
   static OutputStream out() {
     return new FileOutputStream(FileDescriptor.out);
+  }
+
+  /** Whether standard output took no more because its reader has gone, as {@code head} does. */
+  static boolean isClosedPipe(IOException fault) {
+    return String.valueOf(fault.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+  }
+
+  /** What to say of any other fault of standard output. */
+  static String unwritten(IOException fault) {
+    return "standard output cannot be written: " + fault.getMessage();
+  }
+
+  /** Whether people watch standard output, as the launcher has found out. */
+  static boolean showsOutput() {
+    return Boolean.getBoolean("toppar.stdout.terminal");
   }
 
   /** Prints one line for programs. */
@@ -41,7 +58,6 @@ final class Terminal {
    * Whether progress may be shown: people watch the error stream, and records do not go there too.
    */
   static boolean showsProgress(boolean printsRecords) {
-    return Boolean.getBoolean("toppar.stderr.terminal")
-        && !(printsRecords && Boolean.getBoolean("toppar.stdout.terminal"));
+    return Boolean.getBoolean("toppar.stderr.terminal") && !(printsRecords && showsOutput());
   }
 }

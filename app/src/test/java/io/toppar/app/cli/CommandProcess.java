@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The real command line in a JVM of its own, and what it prints. The test's thread; two threads of
@@ -61,9 +62,15 @@ final class CommandProcess implements AutoCloseable {
   }
 
   private CommandProcess(List<String> command) {
+    this(command, false);
+  }
+
+  private CommandProcess(List<String> command, boolean typed) {
     try {
       process = new ProcessBuilder(command).start();
-      process.getOutputStream().close();
+      if (!typed) {
+        process.getOutputStream().close();
+      }
     } catch (IOException e) {
       throw new AssertionError("cannot start " + command, e);
     }
@@ -80,6 +87,48 @@ final class CommandProcess implements AutoCloseable {
     List<String> words = command(List.of(), arguments);
     words.add(1, "-Dtoppar.stderr.terminal=true");
     return new CommandProcess(words);
+  }
+
+  /**
+   * Starts a command at a terminal of this size, as the launcher does there; everything it prints
+   * comes out as one. Skips the test where there is no {@code script} to make a terminal.
+   */
+  static CommandProcess startAtTerminal(int rows, int columns, String... arguments) {
+    assumeTrue(isScriptHere(), "there is no script of util-linux to make a terminal");
+    List<String> words = command(List.of(), arguments);
+    words.add(1, "-Dtoppar.stdout.terminal=true");
+    String line =
+        words.stream()
+            .map(word -> "'" + word.replace("'", "'\\''") + "'")
+            .collect(Collectors.joining(" "));
+    String sized = "stty rows " + rows + " cols " + columns + " && exec " + line;
+    return new CommandProcess(List.of("script", "-qefc", sized, "/dev/null"), true);
+  }
+
+  private static boolean isScriptHere() {
+    try {
+      Process asked =
+          new ProcessBuilder("script", "--version")
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.PIPE)
+              .start();
+      String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return asked.waitFor() == 0 && said.contains("util-linux");
+    } catch (IOException absent) {
+      return false;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Types a key, as 3 for Ctrl-C, at its terminal. */
+  void type(int key) {
+    try {
+      process.getOutputStream().write(key);
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new AssertionError("cannot type", e);
+    }
   }
 
   /** Runs a command to its end. */

@@ -165,6 +165,14 @@ final class ConsumeIT {
         .isEqualTo("3,4,5,");
     assertThat(read(topic, "-q", "-o", "s@1008", "-e").done().out()).isEqualTo("8\n9\n");
     assertThat(read(topic, "-q", "-o", "e@500").done().out()).isEmpty();
+    for (String start : List.of("s@1003", "s@1006")) {
+      assertThat(read(topic, "-p", "0", "-o", start, "-o", "e@1006", "-e").errors())
+          .as("from %s", start)
+          .containsExactly("% Reached the end time of " + topic + "[0] at offset 6");
+    }
+    assertThat(read(topic, "-p", "0", "-o", "s@1003", "-o", "e@1006", "-c", "2").errors())
+        .as("ended by the count")
+        .isEmpty();
   }
 
   @Test

@@ -156,6 +156,48 @@ final class LagIT {
     }
   }
 
+  /** The table grows beyond the screen, which is too narrow for it, and shrinks again. */
+  @Test
+  void watchingAtATerminalPaintsOverTheLastTableAndLeavesNothingOfIt() throws Exception {
+    CommandProcess.assumeInterruptible();
+    String topic = SharedKafka.topic(12);
+    store(topic, 0, 0);
+    store(topic, 1, 0);
+    try (CommandProcess watching =
+        CommandProcess.startAtTerminal(8, 40, words("--watch", "--interval", "1"))) {
+      watching.awaitOut(out -> shows(out, topic, 2, "total lag 0 over 2 partitions"));
+      for (int partition = 2; partition < 12; partition++) {
+        store(topic, partition, 0);
+      }
+      watching.awaitOut(out -> shows(out, topic, 3, "total lag 0 over 12 partitions"));
+      watching.awaitOut(
+          out -> screen(out).lines().get(5).equals("... 9 more; a taller screen, or -t TOPI>"));
+      for (int partition = 1; partition < 12; partition++) {
+        Files.delete(folder.resolve(topic + "-" + partition + ".offset"));
+      }
+      watching.awaitOut(out -> shows(out, topic, 1, "total lag 0 over 1 partitions"));
+      watching.awaitOut(
+          out -> screen(out).lines().subList(4, 8).stream().allMatch(String::isEmpty));
+
+      watching.type(3);
+      Ended ended = watching.end();
+      assertThat(ended.status()).isEqualTo(130);
+      assertThat(screen(ended.out()).scrolled()).isZero();
+      assertThat(ended.out()).as("the cursor is never hidden").doesNotContain("\033[?25");
+    }
+  }
+
+  private static PaintedScreen screen(String out) {
+    return new PaintedScreen(8, 40, out);
+  }
+
+  private static boolean shows(String out, String topic, int rows, String total) {
+    List<String> lines = screen(out).lines();
+    return lines.get(1).startsWith("TOPIC")
+        && lines.stream().filter(line -> line.startsWith(topic)).count() == rows
+        && lines.contains(total);
+  }
+
   @Test
   void wrongWordsAndAbsentBrokersAreRefused() {
     assertThat(Refusals.of(2, words("--interval", "3"))).contains("--interval: there is none");

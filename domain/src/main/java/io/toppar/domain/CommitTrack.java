@@ -34,6 +34,9 @@ final class CommitTrack {
   /** Nothing of the new log was stored or delivered: the store may hold a position in the old. */
   private boolean logIsNew;
 
+  /** The store has nothing, and nothing was delivered, stored or sought since it said so. */
+  private boolean nothingStored;
+
   /** Whether a position lower than the committed one is committed. */
   private enum Backwards {
     /** No: commits go forward. */
@@ -74,6 +77,7 @@ final class CommitTrack {
     restated = false;
     lastOneSent = false;
     logIsNew = false;
+    nothingStored = false;
   }
 
   /** The log is another one: no position in the old one counts, or is committed (M16, B221). */
@@ -88,11 +92,13 @@ final class CommitTrack {
 
   /**
    * A reset led from one position to another. What is stored beyond, or for a log that is no more,
-   * gives way to it, or a reader that dies now would later skip what lies before (B145, M16).
+   * gives way to it, or a reader that dies now would later skip what lies before (B145, M16). Where
+   * nothing is stored it is stored, too: a reader that begins at the end, and ends before anything
+   * comes, would begin behind what came meanwhile.
    */
   void reset(long from, long to, long nowNanos) {
     boolean overtaken = to < from && (stored > to || committed > to);
-    if (overtaken || logIsNew) {
+    if (overtaken || logIsNew || nothingStored) {
       allowLower();
       store(to, -1, "", nowNanos);
     }
@@ -101,6 +107,7 @@ final class CommitTrack {
   /** Something is on its way to the application, and is stored only once it is processed. */
   void onDelivered() {
     logIsNew = false;
+    nothingStored = false;
   }
 
   /** The store answered what is committed (S20; 0 counts as any other). */
@@ -109,11 +116,17 @@ final class CommitTrack {
     committedEpoch = epoch;
   }
 
+  /** The store answered that there is nothing (O10). */
+  void loadedNothing() {
+    nothingStored = true;
+  }
+
   void store(long offset, int epoch, String metadata, long nowNanos) {
     stored = offset;
     storedEpoch = epoch;
     storedMetadata = metadata;
     logIsNew = false;
+    nothingStored = false;
     if (backwards == Backwards.ONCE_STORED) {
       backwards = Backwards.YES;
     }
@@ -135,6 +148,12 @@ final class CommitTrack {
    */
   void allowLower() {
     backwards = Backwards.ONCE_STORED;
+  }
+
+  /** The application has said where to go on. */
+  void onSeek() {
+    allowLower();
+    nothingStored = false;
   }
 
   void onCommitted(long offset, int epoch, long nowNanos) {
@@ -251,6 +270,7 @@ final class CommitTrack {
     lastOneSent = state.flag(lastOneSent);
     outdated = state.flag(outdated);
     logIsNew = state.flag(logIsNew);
+    nothingStored = state.flag(nothingStored);
   }
 
   /** The end of a commit for a log that is no more has no effect but to let the next one go. */

@@ -61,6 +61,7 @@ record OffsetWaitState(PositionSearch search) implements StartedState, NoValidat
       toppar.commits().loaded(offset, leaderEpoch);
       machine.goTo(offset, leaderEpoch, nowNanos, effects);
     } else {
+      toppar.commits().loadedNothing();
       machine.reset(
           ErrorCode.LOCAL_NO_OFFSET, Offsets.INVALID, "no offset is stored", nowNanos, effects);
     }

@@ -83,7 +83,7 @@ final class Positioning {
     if (offset == Offsets.STORED || !Offsets.isStart(offset)) {
       return CommandResult.INVALID_ARGUMENT;
     }
-    toppar.commits().allowLower();
+    toppar.commits().onSeek();
     toppar.raiseVersion(effects);
     wantLeader(effects);
     goTo(offset, leaderEpoch, nowNanos, effects);

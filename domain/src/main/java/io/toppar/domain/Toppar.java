@@ -19,7 +19,7 @@ package io.toppar.domain;
  *
  * <p><b>Order.</b> {@code deliver}, {@code endOfPartition} and {@code failed} come in the order in
  * which the application should see them. Nothing of an old version is pushed after a barrier. A
- * commit is pushed only for positions stored by the application.
+ * commit is pushed only for what is stored: by the application, or because a reset led there.
  *
  * <p><b>Ownership:</b> the batches of a {@link FetchedPartition} leave by exactly one {@code
  * deliver} or {@code release}, in the same call.

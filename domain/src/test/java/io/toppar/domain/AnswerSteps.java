@@ -70,6 +70,7 @@ final class AnswerSteps {
         what,
         Asked.STORE,
         (r, s, w) -> {
+          s.nothingStored |= offset < 0;
           s.toppar.onStoredOffset(r.number(), offset, epoch, w.now, w.effects);
           s.expected = offset >= 0 ? offset : s.expected;
         },

@@ -141,6 +141,7 @@ final class ExploredEffects implements TopparEffects {
         batch);
     batch.version = version;
     seat.logIsNew = false;
+    seat.nothingStored = false;
     seat.queue.add(batch);
   }
 
@@ -179,7 +180,7 @@ final class ExploredEffects implements TopparEffects {
           to);
     }
     boolean overtaken = to < from && (seat.stored > to || toppar.committedOffset() > to);
-    if (overtaken || seat.logIsNew) {
+    if (overtaken || seat.logIsNew || seat.nothingStored) {
       seat.store(to);
     }
     seat.queue.add(ExploredBatch.reset(to));

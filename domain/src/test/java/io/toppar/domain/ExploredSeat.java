@@ -54,6 +54,9 @@ final class ExploredSeat {
   /** The topic was made again, and nothing was stored or delivered since. */
   boolean logIsNew;
 
+  /** The store has nothing, and nothing was stored, delivered or sought since. */
+  boolean nothingStored;
+
   /** The commit in flight. */
   long committing = Offsets.INVALID;
 
@@ -96,6 +99,7 @@ final class ExploredSeat {
     expected = state.number(expected);
     stored = state.number(stored);
     logIsNew = state.flag(logIsNew);
+    nothingStored = state.flag(nothingStored);
     committing = state.number(committing);
     committingEpoch = state.number(committingEpoch);
     clusterEpoch = state.number(clusterEpoch);
@@ -112,6 +116,7 @@ final class ExploredSeat {
   void store(long offset) {
     stored = offset;
     logIsNew = false;
+    nothingStored = false;
   }
 
   /** Where the next delivery must begin. */

@@ -6,6 +6,7 @@ import io.toppar.domain.TopparEffect.Barrier;
 import io.toppar.domain.TopparEffect.Commit;
 import io.toppar.domain.TopparEffect.Failed;
 import io.toppar.domain.TopparEffect.FetchChanged;
+import io.toppar.domain.TopparEffect.ListOffsets;
 import io.toppar.domain.TopparEffect.LoadStoredOffset;
 import io.toppar.domain.TopparEffect.Stopped;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,32 @@ final class TopparCommitTest {
 
     assertThat(f.effects.take())
         .containsExactly(new Barrier(toppar, 3), new FetchChanged(toppar), new Stopped(toppar, 3));
+  }
+
+  @Test
+  void whereReadingBeginsThatHasNothingStoredIsStoredThoughNothingIsReadBeforeItStops() {
+    TopparFixture latest = new TopparFixture(ResetPolicy.LATEST).led();
+    latest.toppar.start(Offsets.STORED, -1, latest.now, latest.effects);
+    int load = latest.effects.only(LoadStoredOffset.class).request();
+    latest.toppar.onStoredOffset(load, Offsets.INVALID, -1, latest.now, latest.effects);
+    int lookup = latest.effects.only(ListOffsets.class).request();
+    latest.toppar.onOffsetResolved(lookup, 100, 0, latest.now, latest.effects);
+    assertThat(latest.toppar.storedOffset()).isEqualTo(100);
+    latest.effects.take();
+
+    latest.toppar.stop(latest.now, latest.effects);
+
+    assertThat(latest.effects.only(Commit.class).offset()).isEqualTo(100);
+  }
+
+  @Test
+  void whereACommandSaysToBeginIsNotStoredByItself() {
+    f.led();
+    toppar.start(Offsets.END, -1, f.now, f.effects);
+    int lookup = f.effects.only(ListOffsets.class).request();
+    toppar.onOffsetResolved(lookup, 100, 0, f.now, f.effects);
+
+    assertThat(toppar.storedOffset()).isEqualTo(Offsets.INVALID);
   }
 
   @Test

@@ -72,6 +72,7 @@ final class UserSteps {
   private static void seek(ExploredSeat seat, ExploredWorld world, long offset, int epoch) {
     seat.silent = false;
     if (seat.toppar.seek(offset, epoch, world.now, world.effects) == CommandResult.OK) {
+      seat.nothingStored = false;
       jumped(seat, offset);
     }
   }

@@ -99,8 +99,10 @@ final class WayOut {
 
   private static void answer(Request open, ExploredSeat seat, ExploredWorld world) {
     switch (open.asked()) {
-      case STORE ->
-          seat.toppar.onStoredOffset(open.number(), Offsets.INVALID, -1, world.now, world.effects);
+      case STORE -> {
+        seat.nothingStored = true;
+        seat.toppar.onStoredOffset(open.number(), Offsets.INVALID, -1, world.now, world.effects);
+      }
       case AGE -> AnswerSteps.found(open, seat, world, 0);
       case OFFSET ->
           AnswerSteps.found(

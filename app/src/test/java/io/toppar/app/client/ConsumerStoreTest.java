@@ -96,7 +96,7 @@ class ConsumerStoreTest extends ConsumerFixture {
   @Test
   void commitWritesAtOnceAndAnswersForEachPartition() {
     append(T0, 10);
-    consumer().assign(List.of(Assignment.stored(T0), Assignment.stored(T1)));
+    consumer().assign(List.of(Assignment.stored(T0), Assignment.beginning(T1)));
     readAll();
 
     Map<TopicPartition, CommitResult> results = consumer().commit(SECOND);
@@ -168,6 +168,22 @@ class ConsumerStoreTest extends ConsumerFixture {
       consumer().close(SECOND);
       assertThat(client.committed(T0)).isEqualTo(10);
     }
+  }
+
+  @Test
+  void whatComesBetweenTheFirstRunAndTheNextIsReadThoughTheFirstBeganAtTheEndAndReadNothing() {
+    TestSettings latest = new TestSettings().resetPolicy(ResetPolicy.LATEST);
+    reopen(latest);
+    append(T0, 80);
+    consumer().assign(List.of(Assignment.stored(T0)));
+    assertThat(readAll()).isEmpty();
+    consumer().close(SECOND);
+    append(T0, 5);
+
+    client = TestClient.over(cluster, clock, latest, client.offsets);
+    consumer().assign(List.of(Assignment.stored(T0)));
+
+    assertThat(readAll()).isEqualTo(range(80, 85));
   }
 
   @Test

@@ -78,6 +78,9 @@ final class Arrivals {
     for (Reading reading : readings.values()) {
       OptionalLong position = consumer.position(reading.log.name);
       if (position.isPresent()) {
+        if (reading.beginsWithNothingStored()) {
+          held.mayStore(reading.log.index, position.getAsLong());
+        }
         reading.position(position.getAsLong());
       }
       checkStored(reading, consumer.storedPosition(reading.log.name).orElse(Reading.UNKNOWN));

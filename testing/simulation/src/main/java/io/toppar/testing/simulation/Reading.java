@@ -145,12 +145,16 @@ final class Reading {
     held.comesAgain(this, offset);
   }
 
+  /** Whether it begins here, as far as anybody can tell before its position shows itself. */
+  boolean mayBegin(long offset) {
+    return expected == UNKNOWN && (mayBeAnywhere() || (offset >= lowest() && offset <= highest()));
+  }
+
   /** A position shows itself. */
   void adopt(long offset) {
     if (expected == UNKNOWN) {
-      boolean within = mayBeAnywhere() || (offset >= lowest() && offset <= highest());
       require(
-          within,
+          mayBegin(offset),
           Kind.RESOLVED,
           text(offset) + ", which was never anything but " + lowest() + ".." + highest());
       arrive(offset);
@@ -322,6 +326,11 @@ final class Reading {
     require(to == expected || log.cuts() > 0, Kind.RESET, text + at());
     arrive(to);
     moved();
+  }
+
+  /** Whether its first position, which is not known yet, is to be stored at once. */
+  boolean beginsWithNothingStored() {
+    return expected == UNKNOWN && nothingStored();
   }
 
   private boolean nothingStored() {

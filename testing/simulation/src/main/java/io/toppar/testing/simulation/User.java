@@ -30,6 +30,10 @@ final class User {
   private final Client client;
   private final Questions questions;
   private final Map<Integer, Reading> readings = new TreeMap<>();
+
+  /** What found nothing stored last, though it may be assigned no more. */
+  private final Map<Integer, Reading> begun = new TreeMap<>();
+
   private final HeldBatches held;
   private final Arrivals arrivals;
 
@@ -71,8 +75,9 @@ final class User {
     @Override
     public void storing(TopicPartition name, long offset) {
       transcript.note("commit", Cluster.index(name), offset, 0);
+      Reading from = begun.get(Cluster.index(name));
       Reading.require(
-          held.isStorable(Cluster.index(name), offset),
+          held.isStorable(Cluster.index(name), offset) || (from != null && from.mayBegin(offset)),
           Kind.COMMITTED,
           name + " commits " + offset + ", which nobody stored");
     }
@@ -84,6 +89,9 @@ final class User {
       transcript.note("loaded", Cluster.index(name), offset == null ? -1 : offset.offset(), 0);
       if (reading != null) {
         reading.loaded = offset == null ? Reading.UNKNOWN : offset.offset();
+        if (offset == null) {
+          begun.put(reading.log.index, reading);
+        }
       }
     }
 

@@ -35,6 +35,11 @@ final class FolderLag implements LagSource {
   }
 
   @Override
+  public void abandon() {
+    // A folder does not keep anybody waiting.
+  }
+
+  @Override
   public void close() {
     // Nothing is held between two readings.
   }

@@ -54,6 +54,11 @@ final class GroupLag implements LagSource {
   }
 
   @Override
+  public void abandon() {
+    session.abandon();
+  }
+
+  @Override
   public void close() {
     session.close();
   }

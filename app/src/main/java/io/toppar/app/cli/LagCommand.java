@@ -77,15 +77,10 @@ final class LagCommand implements Callable<Integer> {
     try (Interrupt interrupt = Interrupt.install();
         Consumer consumer = Clients.consumer(configuration);
         LagSource source = source(choice, configuration)) {
-      Runnable ending = consumer::close;
-      interrupt.onAsked(
-          () -> {
-            asked.countDown();
-            ending.run();
-          });
+      interrupt.onAsked(() -> end(asked, source, consumer));
       boolean whole = show(source.read(consumer));
       while (watch && !asked.await(seconds, TimeUnit.SECONDS)) {
-        showAgain(source, consumer);
+        showAgain(source, consumer, asked);
       }
       return whole || watch ? ExitCodes.OK : ExitCodes.FAILED;
     } catch (TopparException | CommandException e) {
@@ -97,6 +92,13 @@ final class LagCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
       return ExitCodes.FAILED;
     }
+  }
+
+  /** Ends whatever is waited for. */
+  private static void end(CountDownLatch asked, LagSource source, Consumer consumer) {
+    asked.countDown();
+    source.abandon();
+    consumer.close();
   }
 
   private LagSource source(KeyChoice choice, Configuration configuration) {
@@ -123,11 +125,14 @@ final class LagCommand implements Callable<Integer> {
   }
 
   /** One failure does not end the watching: the next time it may be well again. */
-  private void showAgain(LagSource source, Consumer consumer) throws IOException {
+  private void showAgain(LagSource source, Consumer consumer, CountDownLatch asked)
+      throws IOException {
     try {
       show(source.read(consumer));
     } catch (TopparException | CommandException e) {
-      Terminal.tell("% " + e.getMessage());
+      if (asked.getCount() > 0) {
+        Terminal.tell("% " + e.getMessage());
+      }
     }
   }
 

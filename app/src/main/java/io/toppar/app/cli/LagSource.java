@@ -3,11 +3,15 @@ package io.toppar.app.cli;
 import io.toppar.app.client.Consumer;
 import java.util.List;
 
-/** Where the offsets are whose lag is shown. One thread; closed by whoever opened it. */
+/** Where the offsets are whose lag is shown. One thread but for {@link #abandon}; closed by
+ * whoever opened it. */
 interface LagSource extends AutoCloseable {
 
   /** Reads the offsets, then holds them against the logs of the cluster. */
   Found read(Consumer consumer);
+
+  /** A reading that is under way fails instead of waiting; from any thread. */
+  void abandon();
 
   @Override
   void close();

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An offset store opened by a command, which waits for each answer. One thread.
  *
- * <p>A key held by another process is refused; the refusal names that process.
+ * <p>A key held by another process is refused; the refusal names that process. {@link #abandon} may
+ * come from any thread.
  */
 final class StoreSession implements AutoCloseable {
 
@@ -30,10 +31,15 @@ final class StoreSession implements AutoCloseable {
 
   private static final Duration CLOSING = Duration.ofMinutes(10);
 
+  /** Wakes whoever waits. */
+  private static final StoreCompletion ABANDONED =
+      new StoreCompletion(-1, new StoreOutcome.Synced());
+
   private final OffsetStore store;
   private final boolean lockEach;
   private final BlockingQueue<StoreCompletion> inbox = new LinkedBlockingQueue<>();
   private long token;
+  private volatile boolean abandoned;
 
   /**
    * Opens a store, which it closes in the end.
@@ -147,6 +153,9 @@ final class StoreSession implements AutoCloseable {
           questions.get((int) (token - first)).accept(token++);
         }
         StoreCompletion completion = inbox.take();
+        if (abandoned) {
+          throw CommandException.failed("ended while waiting for the offsets");
+        }
         outcomes[(int) (completion.token() - first)] = completion.outcome();
       }
     } catch (InterruptedException e) {
@@ -163,8 +172,14 @@ final class StoreSession implements AutoCloseable {
     return outcome;
   }
 
+  /** Nobody waits any more: not this session for answers, nor for its end. */
+  void abandon() {
+    abandoned = true;
+    inbox.add(ABANDONED);
+  }
+
   @Override
   public void close() {
-    store.close(CLOSING);
+    store.close(abandoned ? Duration.ZERO : CLOSING);
   }
 }

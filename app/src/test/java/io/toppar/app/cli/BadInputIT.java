@@ -237,4 +237,28 @@ final class BadInputIT {
       assertThat(ended.status()).isEqualTo(130);
     }
   }
+
+  @Test
+  void aSignalEndsTheLagOfAGroupAtOnceThoughNoCoordinatorAnswers() throws Exception {
+    CommandProcess.assumeInterruptible();
+    try (LyingPort port = LyingPort.silent();
+        CommandProcess lag =
+            CommandProcess.start(
+                "lag",
+                "-b",
+                port.address(),
+                "--group",
+                "g",
+                "--watch",
+                "-X",
+                "default.api.timeout.ms=600000")) {
+      port.awaitCall();
+      lag.signal("INT");
+
+      Ended ended = lag.end();
+
+      assertThat(ended.errors()).isEmpty();
+      assertThat(ended.status()).isEqualTo(130);
+    }
+  }
 }

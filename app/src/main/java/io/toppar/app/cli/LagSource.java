@@ -3,8 +3,10 @@ package io.toppar.app.cli;
 import io.toppar.app.client.Consumer;
 import java.util.List;
 
-/** Where the offsets are whose lag is shown. One thread but for {@link #abandon}; closed by
- * whoever opened it. */
+/**
+ * Where the offsets are whose lag is shown. One thread but for {@link #abandon}; closed by whoever
+ * opened it.
+ */
 interface LagSource extends AutoCloseable {
 
   /** Reads the offsets, then holds them against the logs of the cluster. */

@@ -281,8 +281,14 @@ final class HeldBatches {
     mayStore(partition, offset);
   }
 
+  /**
+   * Whether it did, or had stored what lies behind: where a log was cut a reset, of which the
+   * application may not have heard, has stored where it led.
+   */
   boolean wasStoredByItself(int partition, long offset) {
-    return byItself.get(partition).contains(offset);
+    Set<Long> stored = byItself.get(partition);
+    return stored.contains(offset)
+        || (cluster.log(partition).cuts() > 0 && stored.stream().anyMatch(one -> offset < one));
   }
 
   /** From now on this position may be stored and committed. */
@@ -320,6 +326,19 @@ final class HeldBatches {
     }
     for (Held one : pending) {
       most = Math.min(most, mostStorable(reading, one));
+    }
+    return most;
+  }
+
+  /** How far what came before the last jump is finished, without a gap. */
+  long finishedBefore(Reading reading) {
+    List<Held> all = new ArrayList<>(held);
+    all.addAll(pending);
+    long most = reading.before;
+    for (Held one : all) {
+      if (one.reading == reading && one.jumps != reading.jumps && !one.isOver()) {
+        most = Math.min(most, one.finishedTo());
+      }
     }
     return most;
   }

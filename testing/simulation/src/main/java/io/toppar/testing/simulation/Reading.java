@@ -48,6 +48,11 @@ final class Reading {
   /** Behind the last record processed since the last jump. */
   long processed = UNKNOWN;
 
+  /** The user has moved it, and the client has not done a turn since; where it was before. */
+  boolean underWay;
+
+  long before = UNKNOWN;
+
   /** What the store had when it was last asked. */
   long loaded = UNKNOWN;
 
@@ -93,6 +98,8 @@ final class Reading {
 
   /** The user moves it. */
   void jump(long offset) {
+    before = underWay ? before : expected;
+    underWay = true;
     sought = offset;
     startThen = log.start();
     endThen = cluster.readableEnd(log);

@@ -107,9 +107,18 @@ final class User {
     /** While no command is half done all must be true. */
     @Override
     public void onTurn() {
+      readings.values().forEach(User.this::jumped);
       if (watching) {
         check();
       }
+    }
+  }
+
+  /** What was finished until the client got to a jump may have been stored before it. */
+  private void jumped(Reading reading) {
+    if (reading.underWay) {
+      reading.mayBeStored(held.finishedBefore(reading));
+      reading.underWay = false;
     }
   }
 

@@ -12,8 +12,9 @@ import io.toppar.domain.TopicPartition;
  * this batch that were never read are not finished either.
  *
  * <p>After a seek, another start, a reset of the position, or a log that was cut or made again,
- * acknowledging what was handed over before stores nothing. What of it comes again holds nothing
- * back any more; after another start none of it does (B153).
+ * acknowledging what was handed over before stores nothing; what is acknowledged while a seek is on
+ * its way may count as before it. What of it comes again holds nothing back any more; after another
+ * start none of it does (B153).
  *
  * <p><b>Threading:</b> any thread, and many at a time. <b>Memory:</b> about a bit for each record,
  * no object. At most {@code unfinished.max.records} of a partition wait for their acknowledgement,

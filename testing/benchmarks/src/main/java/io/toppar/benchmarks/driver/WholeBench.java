@@ -2,7 +2,10 @@ package io.toppar.benchmarks.driver;
 
 import io.toppar.benchmarks.reader.PlainKafkaMain;
 import io.toppar.testing.kafka.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,19 +33,23 @@ public final class WholeBench {
   /** The command line's launcher. */
   private final String launcher;
 
-  private WholeBench(Options options) {
+  private final Path folder;
+
+  private WholeBench(Options options, Path folder) {
     this.options = options;
+    this.folder = folder;
     this.launcher = Path.of(System.getProperty("toppar.home", "."), "toppar").toString();
   }
 
   /** Runs; see docs/benchmarks.md for the options. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
     Options options = Options.parse(DEFAULTS, arguments);
+    Path folder = Files.createTempDirectory("toppar-whole");
     System.out.println(Machine.description());
     System.out.println(options);
     try (BenchBroker broker = new BenchBroker()) {
       for (String codec : options.words("codecs")) {
-        Samples samples = new WholeBench(options).measure(broker, codec);
+        Samples samples = new WholeBench(options, folder).measure(broker, codec);
         System.out.println("\ncompression " + codec + "\n");
         System.out.println(table(samples).of(samples.subjects()));
       }
@@ -70,11 +77,32 @@ public final class WholeBench {
     List<String> reader =
         List.of(server, topic, options.text("partitions"), options.text("records"));
     Map<String, List<String>> commands = new LinkedHashMap<>();
+    commands.put(TOPPAR, consume(server, topic));
     commands.put(
-        TOPPAR, List.of(launcher, "consume", "-b", server, "-t", topic, "-e", "-q", "--discard"));
+        TOPPAR + ", offsets in files",
+        consume(server, topic, "--offsets", folder.resolve("files").toString()));
+    commands.put(
+        TOPPAR + ", offsets in a journal",
+        consume(
+            server,
+            topic,
+            "--offsets",
+            folder.resolve("journal").toString(),
+            "-X",
+            "offset.store.layout=journal"));
+    commands.put(
+        TOPPAR + ", offsets at the broker",
+        consume(server, topic, "--group", "whole", "-X", "offset.store.method=broker"));
     commands.put(KAFKA, Child.java(Jvm.LAUNCHER, PlainKafkaMain.class, reader));
     commands.put(KAFKA_DEFAULT, Child.java(Jvm.DEFAULT, PlainKafkaMain.class, reader));
     return commands;
+  }
+
+  private List<String> consume(String server, String topic, String... offsets) {
+    List<String> command = new ArrayList<>(List.of(launcher, "consume", "-b", server, "-t", topic));
+    command.addAll(List.of("-o", "beginning", "-e", "-q", "--discard"));
+    command.addAll(List.of(offsets));
+    return command;
   }
 
   private static Table table(Samples samples) {

@@ -336,11 +336,19 @@ final class HeldBatches {
     all.addAll(pending);
     long most = reading.before;
     for (Held one : all) {
-      if (one.reading == reading && one.jumps != reading.jumps && !one.isOver()) {
+      if (one.reading == reading && !one.isOver() && heldBackBefore(reading, one)) {
         most = Math.min(most, one.finishedTo());
       }
     }
     return most;
+  }
+
+  /** Whether it came since the jump before the last, or will not come again. */
+  private static boolean heldBackBefore(Reading reading, Held one) {
+    return one.jumps == reading.jumps - 1
+        || (one.jumps < reading.jumps
+            && !reading.isVague()
+            && one.finishedTo() < one.comesAgainFrom);
   }
 
   private static long mostStorable(Reading reading, Held one) {

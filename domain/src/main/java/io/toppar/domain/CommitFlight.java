@@ -12,13 +12,22 @@ import java.util.Set;
  */
 final class CommitFlight {
 
+  /** A full request that is taken makes the next one larger by this part of it. */
+  private static final int GROWTH = 8;
+
   final ErrorContext context;
+  private final int most;
   private final Set<CommitStep> ready = new LinkedHashSet<>();
   private List<CommitStep> inFlight = List.of();
   private int askedId = CoordinatorLookup.NOBODY;
 
-  CommitFlight(ErrorContext context) {
+  /** The most steps of a request now: fewer than {@link #most} after one that was too large. */
+  private int now;
+
+  CommitFlight(ErrorContext context, int most) {
     this.context = context;
+    this.most = most;
+    this.now = most;
   }
 
   void add(CommitStep step) {
@@ -35,10 +44,10 @@ final class CommitFlight {
   }
 
   /** The steps of the request that is being sent. */
-  List<CommitStep> takeOff(int brokerId, int most) {
-    List<CommitStep> taken = new ArrayList<>(Math.min(most, ready.size()));
+  List<CommitStep> takeOff(int brokerId) {
+    List<CommitStep> taken = new ArrayList<>(Math.min(now, ready.size()));
     Iterator<CommitStep> each = ready.iterator();
-    while (each.hasNext() && taken.size() < most) {
+    while (each.hasNext() && taken.size() < now) {
       CommitStep step = each.next();
       each.remove();
       step.inFlight = true;
@@ -60,6 +69,18 @@ final class CommitFlight {
       step.inFlight = false;
     }
     return landed;
+  }
+
+  /** A request with so many steps was larger than the broker takes. */
+  void askLess(int size) {
+    now = Math.max(1, size / 2);
+  }
+
+  /** One with so many was taken. */
+  void served(int size) {
+    if (size >= now) {
+      now = Math.min(most, now + Math.max(1, now / GROWTH));
+    }
   }
 
   /** How many steps are in flight. */

@@ -208,6 +208,22 @@ class CommitMachineTest {
     assertThat(f.answer(size).get(0)).startsWith("3 refused INVALID_COMMIT_OFFSET_SIZE");
   }
 
+  @Test
+  void aCommitThatWasHalvedGrowsAgainWithEachFullOneThatIsTaken() {
+    for (int i = 0; i < 9; i++) {
+      f.store(new TopicPartition("u", i), i);
+    }
+    f.turn();
+    ErrorCode size = ErrorCode.INVALID_COMMIT_OFFSET_SIZE;
+    ErrorCode none = ErrorCode.NONE;
+    assertThat(f.answer(size, size, size, size)).last().asString().endsWith("u[4]@4 u[5]@5");
+    assertThat(f.answer(none, none)).last().asString().endsWith("u[6]@6 u[7]@7 u[8]@8");
+    assertThat(f.answer(none, none, none))
+        .last()
+        .asString()
+        .endsWith("u[0]@0 u[1]@1 u[2]@2 u[3]@3");
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = ErrorCode.class,

@@ -103,8 +103,8 @@ record PlantedBug(String name, String type, String sound, String broken) {
     new PlantedBug(
         "the answer for one partition is taken for all",
         "CommitMachine",
-        "if (errors.get(i) == ErrorCode.NONE) {",
-        "if (errors.get(0) == ErrorCode.NONE) {"),
+        "landing.steps().get(i), null, errors.get(i)",
+        "landing.steps().get(i), null, errors.get(0)"),
     new PlantedBug(
         "what is stored meanwhile counts as committed",
         "CommitFlight",
@@ -112,7 +112,7 @@ record PlantedBug(String name, String type, String sound, String broken) {
         ""),
     new PlantedBug(
         "an operation at the coordinator has no end",
-        "CommitMachine",
+        "CommitEnds",
         "while (Deadlines.reached(tickets.deadline(), nowNanos)) {",
         "while (tickets.open() < 0) {"),
     new PlantedBug(

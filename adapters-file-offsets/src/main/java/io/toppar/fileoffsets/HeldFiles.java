@@ -109,6 +109,7 @@ final class HeldFiles {
     FileOps.Lock lock = lock(lockFile, path);
     try {
       read(known);
+      refuseIfNoFile(path);
       claim(known, key, name, path);
       files.deleteIfExists(temporary);
     } catch (IOException fault) {
@@ -196,6 +197,20 @@ final class HeldFiles {
       throw StoreRefusal.inUse(path, used, "stop that one, or name another folder or group");
     } catch (IOException fault) {
       throw StoreRefusal.io("lock", lockFile, "the offset is not touched", fault);
+    }
+  }
+
+  /** What a rename would replace without a word. */
+  private void refuseIfNoFile(Path path) throws StoreRefusal {
+    FileOps.Kind kind;
+    try {
+      kind = files.kind(path);
+    } catch (IOException fault) {
+      throw StoreRefusal.io("read", path, "the stored offset is not known", fault);
+    }
+    if (kind != FileOps.Kind.ABSENT && kind != FileOps.Kind.FILE) {
+      throw new StoreRefusal(
+          Reason.IO, path + " is not a file, so it cannot hold an offset; move it away", null);
     }
   }
 

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
@@ -38,6 +39,10 @@ public final class NioFileOps implements FileOps {
 
   @Override
   public Kind kind(Path path) throws IOException {
+    return kindOf(path);
+  }
+
+  private static Kind kindOf(Path path) throws IOException {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
       if (attributes.isRegularFile()) {
@@ -61,6 +66,7 @@ public final class NioFileOps implements FileOps {
 
   @Override
   public byte[] read(Path file, int atMost) throws IOException {
+    refuseSpecial(file);
     try (FileChannel channel = FileChannel.open(file, READ)) {
       ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(atMost, channel.size() + 1));
       while (bytes.hasRemaining() && channel.read(bytes) >= 0) {}
@@ -70,6 +76,7 @@ public final class NioFileOps implements FileOps {
 
   @Override
   public Input open(Path file) throws IOException {
+    refuseSpecial(file);
     return new ChannelInput(FileChannel.open(file, READ));
   }
 
@@ -127,7 +134,16 @@ public final class NioFileOps implements FileOps {
   }
 
   static FileChannel open(Path file, OpenOption... options) throws IOException {
+    refuseSpecial(file);
     return FileChannel.open(file, Set.of(options), ownerOnly(file, "rw-------"));
+  }
+
+  /** To open a pipe is to wait for whoever opens its other end, perhaps for ever. */
+  private static void refuseSpecial(Path file) throws IOException {
+    if (kindOf(file) == Kind.OTHER) {
+      throw new FileSystemException(
+          file.toString(), null, "it is a pipe or a device, not a file; move it away");
+    }
   }
 
   private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {

@@ -29,6 +29,9 @@ public final class OffsetFolderReader {
   private static final int MAX_NAMES_BYTES = 64 << 20;
   private static final int JOURNAL_BUFFER_BYTES = 256 << 10;
 
+  /** Stands in a name for bytes that are no text, so that nothing is found by that name. */
+  private static final char NO_TEXT = '\ufffd';
+
   private final Path path;
   private final FileOps files;
   private final List<FoundOffset> offsets = new ArrayList<>();
@@ -161,7 +164,11 @@ public final class OffsetFolderReader {
   private void offsetFile(Path file, List<OffsetKey> keys) {
     try {
       switch (files.kind(file)) {
-        case ABSENT -> {}
+        case ABSENT -> {
+          if (file.toString().indexOf(NO_TEXT) >= 0) {
+            problem(Kind.UNREADABLE, file, "has a name that is no text here; rename it by hand");
+          }
+        }
         case DIRECTORY, OTHER ->
             problem(Kind.NOT_A_FILE, file, "is not a file, so it cannot hold an offset");
         case FILE -> offset(file, keys);

@@ -2,6 +2,7 @@ package io.toppar.fileoffsets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.toppar.fileoffsets.FileOps.Kind;
@@ -15,7 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +37,30 @@ final class NioFileOpsTest {
     assertThat(files.kind(directory.resolve("none"))).isEqualTo(Kind.ABSENT);
     assumeTrue(Files.exists(Path.of("/dev/null")), "this system has no /dev/null");
     assertThat(files.kind(Path.of("/dev/null"))).isEqualTo(Kind.OTHER);
+  }
+
+  @Test
+  void aPipeIsRefusedAndNotWaitedFor() throws Exception {
+    Path pipe = directory.resolve("pipe");
+    assumeTrue(shell("mkfifo '" + pipe + "'") == 0, "this system makes no pipes");
+    for (ThrowingCallable call :
+        List.<ThrowingCallable>of(
+            () -> files.read(pipe, 4),
+            () -> files.open(pipe),
+            () -> files.append(pipe),
+            () -> files.lock(pipe))) {
+      assertTimeoutPreemptively(
+          Duration.ofSeconds(30),
+          () ->
+              assertThatThrownBy(call)
+                  .isInstanceOf(IOException.class)
+                  .hasMessageContaining("not a file; move it away"));
+    }
+  }
+
+  /** The exit status. */
+  static int shell(String command) throws IOException, InterruptedException {
+    return new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.toppar.fileoffsets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.toppar.domain.TopicPartition;
 import io.toppar.fileoffsets.FolderProblem.Kind;
@@ -131,6 +132,16 @@ final class OffsetFolderReaderTest {
     FolderContents contents = OffsetFolderReader.read(directory);
     assertThat(kinds(contents)).containsExactly(Kind.BOTH_LAYOUTS);
     assertThat(contents.offsets()).hasSize(2);
+  }
+
+  @Test
+  void aNameThatIsNoTextIsToldAndNotPassedBy() throws Exception {
+    String file = "'" + directory + "/'\"$(printf '\\377\\376')\"'-0.offset'";
+    assumeTrue(NioFileOpsTest.shell("echo 9 > " + file) == 0, "this system takes no such names");
+    assumeTrue(new NioFileOps().list(directory).get(0).indexOf('\ufffd') >= 0, "it is text here");
+    FolderContents contents = OffsetFolderReader.read(directory);
+    assertThat(kinds(contents)).containsExactly(Kind.UNREADABLE);
+    assertThat(contents.offsets()).isEmpty();
   }
 
   @Test

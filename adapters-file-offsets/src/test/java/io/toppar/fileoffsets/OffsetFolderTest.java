@@ -93,6 +93,8 @@ final class OffsetFolderTest {
   void aFolderInPlaceOfTheFileIsSaid() {
     disk.makeDirectory(FOLDER);
     disk.makeDirectory(FOLDER.resolve("t-0.offset"));
+    assertFails(
+        folder.store(T0, 5, 0), Reason.IO, "/offs/t-0.offset is not a file", "move it away");
     assertFails(folder.load(T0), Reason.IO, "/offs/t-0.offset is not a file", "move it away");
   }
 

@@ -77,6 +77,7 @@ final class OffsetJournalRecoveryTest {
     assertThat(disk.bytes(FOLDER.resolve("toppar.journal.damaged-1"))).isEqualTo(damaged);
     put(next, T0, 12);
     assertLoads(next, T0, 12);
+    assertThat(((Loaded) next.load(T1)).warning()).as("not stored yet").isEqualTo(older.warning());
     next.close();
     assertLoads(journal(3, 0), T0, 12);
   }

@@ -1,5 +1,7 @@
 package io.toppar.ports;
 
+import java.util.Objects;
+
 /**
  * A stored position. Immutable, any thread.
  *
@@ -11,6 +13,7 @@ public record StoredOffset(long offset, int leaderEpoch, String metadata) {
 
   /** Refuses a negative offset. */
   public StoredOffset {
+    Objects.requireNonNull(metadata, "metadata; the empty text stands for none");
     if (offset < 0) {
       throw new IllegalArgumentException(
           "offset " + offset + " is negative; only absolute offsets are stored");

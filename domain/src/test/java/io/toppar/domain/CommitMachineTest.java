@@ -195,6 +195,37 @@ class CommitMachineTest {
   }
 
   @Test
+  void whatTakesThePlaceOfAStoreThatFailsIsNotTriedMoreOftenThanThatOne() {
+    f.store(T0, 5);
+    f.turn();
+    for (int i = 6; i < 8; i++) {
+      f.store(T0, i);
+      assertThat(f.answer(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)).isEmpty();
+      f.toDeadline();
+      assertThat(f.turn()).containsExactly("commit at 1: t[0]@" + i);
+    }
+    assertThat(f.answer(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION))
+        .hasSize(3)
+        .allMatch(line -> line.contains("refused UNKNOWN_TOPIC_OR_PARTITION"));
+  }
+
+  @Test
+  void whatIsInFlightOutlivesALookUpOfTheCoordinatorThatFailsForGood() {
+    f.store(T0, 5);
+    f.turn();
+    f.load(T1);
+    f.turn();
+    f.machine.onFetchFailed(ErrorCode.NOT_COORDINATOR, "", f.now, f);
+    f.toDeadline();
+    f.turn();
+
+    f.machine.onCoordinatorFailed(ErrorCode.GROUP_AUTHORIZATION_FAILED, "", f.now, f);
+
+    assertThat(f.turn()).hasSize(1).first().asString().startsWith("2 refused");
+    assertThat(f.answer(ErrorCode.NONE)).containsExactly("1 stored");
+  }
+
+  @Test
   void aCommitTooLargeForTheBrokerIsHalvedUntilItFits() {
     for (int i = 0; i < 4; i++) {
       f.store(new TopicPartition("u", i), i);

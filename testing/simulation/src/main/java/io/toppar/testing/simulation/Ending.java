@@ -98,7 +98,7 @@ final class Ending {
    * processed, and the application may not have heard of it.
    */
   private void requireCommitted() {
-    if (!setup.autoStore()) {
+    if (!setup.autoStore() || !setup.outlastsACoordinator()) {
       return;
     }
     for (Reading reading : readings()) {

@@ -146,6 +146,14 @@ record Setup(
         300_000 * MILLI, backoffMillis * MILLI, 2L * backoffMillis * MILLI, 30_000 * MILLI);
   }
 
+  /**
+   * Whether a commit is tried long enough for a coordinator that has moved: it is refused, another
+   * is looked up, and asked after a wait.
+   */
+  boolean outlastsACoordinator() {
+    return !atBrokers || operationMillis > 2 * backoffMillis + 8 * latencyMicros / 1_000;
+  }
+
   private ResetPolicy policy() {
     return switch (resetPolicy) {
       case EARLIEST -> ResetPolicy.EARLIEST;

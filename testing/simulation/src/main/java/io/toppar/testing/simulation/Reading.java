@@ -157,6 +157,11 @@ final class Reading {
     return expected == UNKNOWN && (mayBeAnywhere() || (offset >= lowest() && offset <= highest()));
   }
 
+  /** The furthest that it may begin at. */
+  long mostBegin() {
+    return mayBeAnywhere() ? log.furthestEnd() : highest();
+  }
+
   /** A position shows itself. */
   void adopt(long offset) {
     if (expected == UNKNOWN) {

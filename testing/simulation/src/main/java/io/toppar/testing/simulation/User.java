@@ -198,6 +198,9 @@ final class User {
     HeldBatches.Position target = target(partition, reading, place, number);
     transcript.note("seek", partition, target.offset(), target.leaderEpoch());
     reading.mayBeStored(held.mostStorable(reading));
+    if (reading.beginsWithNothingStored()) {
+      reading.mayBeStored(reading.mostBegin());
+    }
     client.commits().mayGoBack(partition);
     consumer().seek(Cluster.name(partition), target.offset(), target.leaderEpoch());
     reading.jump(target.offset());

@@ -4,6 +4,7 @@ import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoredOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,9 +93,7 @@ final class JournalState {
       return;
     }
     if (slot == null) {
-      slot = new Slot(change.key(), byId.size(), JournalFormat.bytes(change.key()));
-      byKey.add(slot);
-      byId.add(slot);
+      slot = Objects.requireNonNull(define(change.key(), JournalFormat.bytes(change.key())));
     }
     put(
         slot,

@@ -4,4 +4,5 @@ module io.toppar.domain {
   requires static transitive org.jspecify;
 
   exports io.toppar.domain;
+  exports io.toppar.domain.produce;
 }

@@ -42,6 +42,20 @@ public interface BrokerGateway {
   void submit(BrokerRequest request, long token);
 
   /**
+   * Opens a batch to be filled and then sent by {@link BrokerRequest.Produce}. From any thread.
+   *
+   * @param limitBytes the most bytes on the wire, uncompressed, that more than one record may have
+   * @param expectedBytes about how much will be appended, for the first piece of memory
+   * @param memory what its memory is taken from and given back to
+   * @return the builder, which holds no memory before its first record
+   * @throws UnsupportedOperationException if this gateway does not write
+   */
+  default BatchBuilder newBatch(
+      int limitBytes, int expectedBytes, Compression compression, BatchMemory memory) {
+    throw new UnsupportedOperationException(getClass().getName() + " does not write records");
+  }
+
+  /**
    * Ends everything: open requests complete as {@link BrokerOutcome.Kind#CANCELLED}, fetch sessions
    * and connections are closed. Returns when done or after the timeout, whichever comes first; a
    * second call does nothing. A request submitted afterwards completes as cancelled.

@@ -5,6 +5,7 @@ import io.toppar.domain.CommittedOffset;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.FetchedPartition;
 import io.toppar.domain.TopicPartition;
+import io.toppar.domain.produce.ProducedPartition;
 import java.util.List;
 
 /**
@@ -83,6 +84,21 @@ public sealed interface BrokerOutcome {
    * broker left out has an error.
    */
   record DeleteAnswer(TopicPartition topicPartition, ErrorCode error) {}
+
+  /**
+   * The reply to {@link BrokerRequest.Produce}: one answer per part, in their order. One that the
+   * broker left out has an error. With {@code acks=0} nothing is known but that all of it was
+   * written: no errors, and no offsets.
+   */
+  record Produced(List<ProducedPartition> partitions) implements BrokerOutcome {}
+
+  /**
+   * The reply to {@link BrokerRequest.InitProducerId}.
+   *
+   * @param producerId the id from now on
+   * @param producerEpoch its epoch
+   */
+  record ProducerId(long producerId, short producerEpoch) implements BrokerOutcome {}
 
   /**
    * No reply of the family.

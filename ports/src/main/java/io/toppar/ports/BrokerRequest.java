@@ -164,4 +164,49 @@ public sealed interface BrokerRequest {
   record OffsetDelete(
       int brokerId, String group, List<TopicPartition> partitions, long deadlineNanos)
       implements BrokerRequest {}
+
+  /**
+   * Appends batches to partitions, no partition twice, at their leader; answered by {@link
+   * BrokerOutcome.Produced}. The batches stay the sender's, and must not be ended while this is
+   * open.
+   *
+   * <p>Requests to one broker are written in the order in which they were submitted, and any number
+   * of them may be open. When one fails as a whole, {@link BrokerOutcome.Failed#maybePersisted} is
+   * false only if not one byte of it was sent.
+   *
+   * @param acks 0: answered once it is written; 1: once the leader has it; -1: once all in-sync
+   *     replicas have it
+   * @param timeoutMillis how long the broker waits for the replicas
+   */
+  record Produce(
+      int brokerId, short acks, int timeoutMillis, List<ProducePart> parts, long deadlineNanos)
+      implements BrokerRequest {}
+
+  /**
+   * The batch for one partition of a {@link Produce}.
+   *
+   * @param topicId the topic's id, or {@link TopicId#ZERO} where unknown (brokers that go by ids
+   *     are then asked in an older way)
+   * @param producerId who sends it (KIP-98), or -1
+   * @param producerEpoch the producer's epoch, or -1
+   * @param baseSequence sequence of the first record, or -1
+   */
+  record ProducePart(
+      TopicPartition topicPartition,
+      TopicId topicId,
+      SealedBatch batch,
+      long producerId,
+      short producerEpoch,
+      int baseSequence) {}
+
+  /**
+   * Asks for a producer id, or for the next epoch of one (KIP-98, KIP-360); answered by {@link
+   * BrokerOutcome.ProducerId}.
+   *
+   * @param producerId the id whose epoch is to be raised, or -1 for a new one; brokers before 2.5
+   *     always give a new one
+   * @param producerEpoch its present epoch, or -1
+   */
+  record InitProducerId(int brokerId, long producerId, short producerEpoch, long deadlineNanos)
+      implements BrokerRequest {}
 }

@@ -200,12 +200,14 @@ public sealed interface BrokerRequest {
       int baseSequence) {}
 
   /**
-   * Asks for a producer id, or for the next epoch of one (KIP-98, KIP-360); answered by {@link
-   * BrokerOutcome.ProducerId}.
+   * Asks for a producer id (KIP-98); answered by {@link BrokerOutcome.ProducerId}.
    *
-   * @param producerId the id whose epoch is to be raised, or -1 for a new one; brokers before 2.5
-   *     always give a new one
-   * @param producerEpoch its present epoch, or -1
+   * <p>A producer without transactions is given a new id by every broker, whether it names one or
+   * not: epochs are raised by brokers for transactional ids alone (KIP-360). Such a producer raises
+   * its epoch by itself, and needs no request for that.
+   *
+   * @param producerId the id that it had, or -1
+   * @param producerEpoch the epoch of that id, or -1
    */
   record InitProducerId(int brokerId, long producerId, short producerEpoch, long deadlineNanos)
       implements BrokerRequest {}

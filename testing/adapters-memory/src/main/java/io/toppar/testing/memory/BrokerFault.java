@@ -2,7 +2,9 @@ package io.toppar.testing.memory;
 
 import io.toppar.domain.BatchFault;
 import io.toppar.domain.ErrorCode;
+import io.toppar.domain.produce.RecordFault;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A fault for a {@link MemoryCluster} to play: one way a broker or the way to it can misbehave.
@@ -26,9 +28,19 @@ public sealed interface BrokerFault {
 
   /**
    * The request times out, and the broker acts on it all the same, only so much later: perhaps
-   * after what was asked for since. That of another request than an OffsetCommit is never noticed.
+   * after what was asked for since. That of another request than an OffsetCommit or a Produce is
+   * never noticed.
    */
   record ActLate(FaultTarget target, Duration after) implements BrokerFault {}
+
+  /** The broker acts on a Produce twice; its first answer is the reply. */
+  record DuplicateRequest(FaultTarget target) implements BrokerFault {}
+
+  /** The broker cannot be reached: not one byte is sent. */
+  record Unreachable(FaultTarget target) implements BrokerFault {}
+
+  /** The connection breaks while the request is sent, and the broker never sees it. */
+  record BreakOff(FaultTarget target) implements BrokerFault {}
 
   /** The broker acts on the request, and the connection breaks before its reply. */
   record Disconnect(FaultTarget target) implements BrokerFault {}
@@ -44,8 +56,36 @@ public sealed interface BrokerFault {
 
     /** Refuses a target without a partition. */
     public FailPartition {
-      if (target.topicPartition() == null) {
-        throw new IllegalArgumentException("the target names no partition; add of(partition)");
+      requirePartition(target);
+    }
+  }
+
+  /**
+   * The broker appends what was produced to one partition, which the target must name, and answers
+   * it with an error all the same, as NOT_ENOUGH_REPLICAS_AFTER_APPEND.
+   */
+  record FailAfterAppend(FaultTarget target, ErrorCode error) implements BrokerFault {
+
+    /** Refuses a target without a partition. */
+    public FailAfterAppend {
+      requirePartition(target);
+    }
+  }
+
+  /**
+   * The broker takes offence at some records produced to one partition, which the target must name,
+   * and refuses the batch with INVALID_RECORD (KIP-467).
+   *
+   * @param faults the records, at least one
+   */
+  record RejectRecords(FaultTarget target, List<RecordFault> faults) implements BrokerFault {
+
+    /** Refuses a target without a partition, and a rejection of nothing. */
+    public RejectRecords {
+      requirePartition(target);
+      faults = List.copyOf(faults);
+      if (faults.isEmpty()) {
+        throw new IllegalArgumentException("no record is rejected; name one");
       }
     }
   }
@@ -67,4 +107,10 @@ public sealed interface BrokerFault {
    *     the others when the records are read
    */
   record DamageRecords(FaultTarget target, BatchFault.Kind kind) implements BrokerFault {}
+
+  private static void requirePartition(FaultTarget target) {
+    if (target.topicPartition() == null) {
+      throw new IllegalArgumentException("the target names no partition; add of(partition)");
+    }
+  }
 }

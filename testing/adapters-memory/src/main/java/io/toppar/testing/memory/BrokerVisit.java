@@ -5,11 +5,14 @@ import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
 import io.toppar.testing.memory.BrokerFault.ActLate;
+import io.toppar.testing.memory.BrokerFault.BreakOff;
 import io.toppar.testing.memory.BrokerFault.Disconnect;
+import io.toppar.testing.memory.BrokerFault.DuplicateRequest;
 import io.toppar.testing.memory.BrokerFault.LoseReply;
 import io.toppar.testing.memory.BrokerFault.LoseRequest;
 import io.toppar.testing.memory.BrokerFault.LoseSession;
 import io.toppar.testing.memory.BrokerFault.Refuse;
+import io.toppar.testing.memory.BrokerFault.Unreachable;
 import io.toppar.testing.memory.GatewayCall.Stage;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,14 +43,21 @@ final class BrokerVisit {
     call.broker = broker;
     call.incarnation = broker.incarnation();
     call.hits = desk.faults().hit(call.family, broker.id(), tp -> asks(call, broker, tp));
-    if (hit(call, LoseRequest.class) != null) {
-      call.stage = Stage.LOST;
-      return;
+    if (hit(call, Unreachable.class) != null) {
+      call.endWith(GatewayFailures.unreachable(asked), nowNanos);
+    } else if (hit(call, BreakOff.class) != null) {
+      call.endWith(GatewayFailures.disconnected(call.family, asked), nowNanos);
+    } else if (call.request instanceof BrokerRequest.Produce produce && produce.acks() == 0) {
+      write(produce, call, broker, nowNanos);
+    } else {
+      reach(call, broker, nowNanos);
     }
-    ActLate late = hit(call, ActLate.class);
-    if (late != null) {
+  }
+
+  /** The request is at the broker, unless it is lost or lies about until later. */
+  private void reach(GatewayCall call, MemoryBroker broker, long nowNanos) {
+    if (isHeldUp(call, broker, nowNanos)) {
       call.stage = Stage.LOST;
-      desk.late().add(call.request, broker, Deadlines.after(nowNanos, late.after().toNanos()));
       return;
     }
     call.stage = Stage.AT_BROKER;
@@ -57,6 +67,24 @@ final class BrokerVisit {
     } else if (call.request instanceof BrokerRequest.Fetch fetch) {
       open(call, broker, fetch, nowNanos);
     }
+  }
+
+  /** A request that nobody answers is done with once it is written, whatever becomes of it. */
+  private void write(
+      BrokerRequest.Produce produce, GatewayCall call, MemoryBroker broker, long nowNanos) {
+    boolean seen = !broker.isSilent() && hit(call, Refuse.class) == null;
+    if (seen && !isHeldUp(call, broker, nowNanos)) {
+      act(produce, call, broker);
+    }
+    call.endWith(ProduceAnswers.untold(produce), nowNanos);
+  }
+
+  private boolean isHeldUp(GatewayCall call, MemoryBroker broker, long nowNanos) {
+    ActLate late = hit(call, ActLate.class);
+    if (late != null) {
+      desk.late().add(call.request, broker, Deadlines.after(nowNanos, late.after().toNanos()));
+    }
+    return late != null || hit(call, LoseRequest.class) != null;
   }
 
   /** The broker's reply, or null as long as it waits or says nothing. */
@@ -87,7 +115,22 @@ final class BrokerVisit {
     if (call.request instanceof BrokerRequest.OffsetDelete delete) {
       return desk.groups().delete(broker.id(), delete, call.hits);
     }
+    if (call.request instanceof BrokerRequest.Produce produce) {
+      return act(produce, call, broker);
+    }
+    if (call.request instanceof BrokerRequest.InitProducerId) {
+      // Whatever id was named: only those of transactions have epochs that brokers raise.
+      return new BrokerOutcome.ProducerId(desk.state().newProducerId(), (short) 0);
+    }
     throw new AssertionError(call.request);
+  }
+
+  private BrokerOutcome act(BrokerRequest.Produce produce, GatewayCall call, MemoryBroker broker) {
+    BrokerOutcome reply = desk.produces().answer(broker.id(), produce, call.hits);
+    if (hit(call, DuplicateRequest.class) != null) {
+      desk.produces().answer(broker.id(), produce, call.hits);
+    }
+    return reply;
   }
 
   /** Whether the reply gets lost, or the connection with it. */

@@ -13,6 +13,11 @@ final class BufferLedger {
     bytes.addAndGet(sizeBytes);
   }
 
+  /** A buffer that was handed out has become larger. */
+  void grown(int moreBytes) {
+    bytes.addAndGet(moreBytes);
+  }
+
   void released(int sizeBytes) {
     buffers.decrementAndGet();
     bytes.addAndGet(-(long) sizeBytes);

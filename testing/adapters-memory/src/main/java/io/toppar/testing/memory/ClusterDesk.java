@@ -1,5 +1,6 @@
 package io.toppar.testing.memory;
 
+import io.toppar.ports.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,19 +10,23 @@ final class ClusterDesk {
   private final ClusterState state;
   private final FaultScript faults = new FaultScript();
   private final BufferLedger ledger = new BufferLedger();
+  private final BufferLedger outgoing = new BufferLedger();
+  private final ClusterNews news = new ClusterNews();
   private final MetadataAnswers metadata;
   private final OffsetAnswers offsets;
   private final FetchAnswers fetches;
   private final GroupAnswers groups;
+  private final ProduceAnswers produces;
   private final LateRequests late;
 
-  ClusterDesk(ClusterState state) {
+  ClusterDesk(ClusterState state, Clock clock) {
     this.state = state;
     this.metadata = new MetadataAnswers(state);
     this.offsets = new OffsetAnswers(state);
     this.fetches = new FetchAnswers(state, faults, ledger);
     this.groups = new GroupAnswers(state, state.groups());
-    this.late = new LateRequests(groups);
+    this.produces = new ProduceAnswers(state, clock, news);
+    this.late = new LateRequests(groups, produces);
   }
 
   ClusterState state() {
@@ -32,8 +37,18 @@ final class ClusterDesk {
     return faults;
   }
 
+  /** What was fetched and not released. */
   BufferLedger ledger() {
     return ledger;
+  }
+
+  /** What is on its way out and not ended. */
+  BufferLedger outgoing() {
+    return outgoing;
+  }
+
+  ClusterNews news() {
+    return news;
   }
 
   MetadataAnswers metadata() {
@@ -50,6 +65,10 @@ final class ClusterDesk {
 
   GroupAnswers groups() {
     return groups;
+  }
+
+  ProduceAnswers produces() {
+    return produces;
   }
 
   LateRequests late() {

@@ -20,6 +20,7 @@ final class ClusterState {
   private final Map<String, MemoryTopic> topics = new LinkedHashMap<>();
   private final MemoryGroups groups = new MemoryGroups(this);
   private long lastTopicId;
+  private long lastProducerId;
 
   ClusterState(int brokerCount) {
     if (brokerCount < 1) {
@@ -40,6 +41,11 @@ final class ClusterState {
 
   MemoryGroups groups() {
     return groups;
+  }
+
+  /** A producer id that nobody was given. */
+  long newProducerId() {
+    return ++lastProducerId;
   }
 
   /** The broker of that number, or null: a coordinator may be named that is none. */

@@ -3,6 +3,7 @@ package io.toppar.testing.memory;
 import io.toppar.domain.BatchFault;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.TopicPartition;
+import io.toppar.domain.produce.RecordFault;
 import io.toppar.testing.memory.BrokerFault.DamageRecords;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,29 @@ final class FaultScript {
       }
     }
     return null;
+  }
+
+  /** The error that a partition is given once its records are appended, or null. */
+  static @Nullable ErrorCode failureAfterAppend(
+      List<BrokerFault> hits, TopicPartition topicPartition) {
+    for (BrokerFault hit : hits) {
+      if (hit instanceof BrokerFault.FailAfterAppend fail
+          && topicPartition.equals(fail.target().topicPartition())) {
+        return fail.error();
+      }
+    }
+    return null;
+  }
+
+  /** The records of a partition that are rejected. */
+  static List<RecordFault> rejected(List<BrokerFault> hits, TopicPartition topicPartition) {
+    for (BrokerFault hit : hits) {
+      if (hit instanceof BrokerFault.RejectRecords reject
+          && topicPartition.equals(reject.target().topicPartition())) {
+        return reject.faults();
+      }
+    }
+    return List.of();
   }
 
   private static boolean matches(FaultTarget target, RequestFamily family, int brokerId) {

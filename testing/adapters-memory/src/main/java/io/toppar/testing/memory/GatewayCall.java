@@ -24,6 +24,10 @@ final class GatewayCall {
   final BrokerRequest request;
   final RequestFamily family;
   final long arrivesAt;
+
+  /** Whether its deadline had passed when it was submitted. */
+  final boolean bornLate;
+
   Stage stage = Stage.ON_ITS_WAY;
   List<BrokerFault> hits = List.of();
   @Nullable MemoryBroker broker;
@@ -46,8 +50,9 @@ final class GatewayCall {
   @Nullable BrokerOutcome reply;
   long repliesAt = Deadlines.NONE;
 
-  GatewayCall(long token, BrokerRequest request, long arrivesAt) {
+  GatewayCall(long token, BrokerRequest request, long arrivesAt, long nowNanos) {
     this.token = token;
+    this.bornLate = request.deadlineNanos() - nowNanos <= 0;
     this.request = request;
     this.family = RequestFamily.of(request);
     this.arrivesAt = arrivesAt;
@@ -56,6 +61,22 @@ final class GatewayCall {
 
   long deadlineNanos() {
     return deadlineNanos;
+  }
+
+  /** From now on the batches in it must not be ended. */
+  void submitted() {
+    sentBatches().forEach(MemorySealedBatch::submitted);
+  }
+
+  /** The batches in it are their sender's again. */
+  void completed() {
+    sentBatches().forEach(MemorySealedBatch::completed);
+  }
+
+  private List<MemorySealedBatch> sentBatches() {
+    return request instanceof BrokerRequest.Produce produce
+        ? produce.parts().stream().map(MemorySealedBatch::of).toList()
+        : List.of();
   }
 
   /** Throttled time is not the request's time, as far as the port allows. */

@@ -43,9 +43,9 @@ final class GatewayCalls {
   }
 
   void submit(BrokerRequest request, long token, boolean closed, long nowNanos) {
-    long arrivesAt = closed ? nowNanos : Deadlines.after(nowNanos, latencyNanos.getAsLong());
-    GatewayCall call = new GatewayCall(token, request, arrivesAt);
     int brokerId = request.brokerId();
+    long arrivesAt = closed ? nowNanos : arrivesAt(request, nowNanos);
+    GatewayCall call = new GatewayCall(token, request, arrivesAt, nowNanos);
     if (closed) {
       call.endWith(GatewayFailures.neverSent(), nowNanos);
     } else if (brokerId != BrokerRequest.ANY_BROKER && !knownBrokers.contains(brokerId)) {
@@ -53,8 +53,24 @@ final class GatewayCalls {
     } else if (call.family == RequestFamily.FETCH) {
       refuseSecondFetch(brokerId);
     }
+    call.submitted();
     call.throttled(throttledNanos(brokerId, nowNanos));
     open.add(call);
+  }
+
+  /** One way, but a Produce does not overtake another to the same broker. */
+  private long arrivesAt(BrokerRequest request, long nowNanos) {
+    long arrivesAt = Deadlines.after(nowNanos, latencyNanos.getAsLong());
+    for (GatewayCall call : open) {
+      boolean ahead =
+          request instanceof BrokerRequest.Produce
+              && call.family == RequestFamily.PRODUCE
+              && call.request.brokerId() == request.brokerId();
+      if (ahead && call.arrivesAt - arrivesAt > 0) {
+        arrivesAt = call.arrivesAt;
+      }
+    }
+    return arrivesAt;
   }
 
   private void refuseSecondFetch(int brokerId) {
@@ -93,7 +109,7 @@ final class GatewayCalls {
     if (broker.isSilent()) {
       return Deadlines.NONE;
     }
-    return call.lookedAtVersion == cluster.version() ? call.waitsUntil : nowNanos;
+    return call.lookedAtVersion == cluster.desk().news().version() ? call.waitsUntil : nowNanos;
   }
 
   /** Lets happen what is due; adds what is complete. */
@@ -105,6 +121,7 @@ final class GatewayCalls {
       BrokerOutcome outcome = step(call, nowNanos);
       if (outcome != null) {
         each.remove();
+        call.completed();
         completed.add(new BrokerCompletion(call.token, outcome));
       }
     }
@@ -114,7 +131,9 @@ final class GatewayCalls {
   void cancel(List<BrokerCompletion> completed) {
     for (GatewayCall call : open) {
       drop(call);
-      completed.add(new BrokerCompletion(call.token, GatewayFailures.cancelled(call.family)));
+      call.completed();
+      completed.add(
+          new BrokerCompletion(call.token, GatewayFailures.cancelled(call.family, isSent(call))));
     }
     open.clear();
     visit.closeSessions();
@@ -134,7 +153,7 @@ final class GatewayCalls {
     if (late) {
       drop(call);
       forgetSession(call);
-      return GatewayFailures.timedOut(call.family, call.request.brokerId());
+      return GatewayFailures.timedOut(call.request.brokerId(), call.family, isSent(call));
     }
     return null;
   }
@@ -146,11 +165,12 @@ final class GatewayCalls {
       return;
     }
     boolean nothingNew =
-        call.lookedAtVersion == cluster.version() && !Deadlines.reached(call.waitsUntil, nowNanos);
+        call.lookedAtVersion == cluster.desk().news().version()
+            && !Deadlines.reached(call.waitsUntil, nowNanos);
     if (broker.isSilent() || nothingNew) {
       return;
     }
-    call.lookedAtVersion = cluster.version();
+    call.lookedAtVersion = cluster.desk().news().version();
     BrokerOutcome reply = visit.answer(call, broker, nowNanos);
     if (reply != null) {
       call.replyWith(reply, repliesAt(call, broker, nowNanos));
@@ -210,6 +230,9 @@ final class GatewayCalls {
       // The address of a leader comes with the hint (KIP-951).
       fetched.partitions().forEach(part -> learn(part.leaderHintId()));
     }
+    if (outcome instanceof BrokerOutcome.Produced produced) {
+      produced.partitions().forEach(part -> learn(part.leaderHintId()));
+    }
     if (outcome instanceof BrokerOutcome.Coordinator coordinator) {
       learn(coordinator.brokerId());
     }
@@ -244,5 +267,11 @@ final class GatewayCalls {
   private long sendable(GatewayCall call) {
     Long until = throttledUntil.get(call.request.brokerId());
     return until != null && until - call.arrivesAt > 0 ? until : call.arrivesAt;
+  }
+
+  /** Whether a byte of it may have left. */
+  private boolean isSent(GatewayCall call) {
+    boolean heldBack = call.bornLate || sendable(call) - call.arrivesAt > 0;
+    return call.stage != Stage.ON_ITS_WAY || !heldBack;
   }
 }

@@ -13,9 +13,12 @@ final class GatewayFailures {
     return of(Kind.CANCELLED, "the gateway is closed; make a new one");
   }
 
-  static Failed cancelled(RequestFamily family) {
+  static Failed cancelled(RequestFamily family, boolean sent) {
     return new Failed(
-        Kind.CANCELLED, ErrorCode.NONE, "the gateway is closed; make a new one", family.writes());
+        Kind.CANCELLED,
+        ErrorCode.NONE,
+        "the gateway is closed; make a new one",
+        sent && family.writes());
   }
 
   static Failed unknownBroker(int brokerId) {
@@ -24,12 +27,12 @@ final class GatewayFailures {
         "no address is known for broker " + brokerId + "; ask for metadata first");
   }
 
-  static Failed timedOut(RequestFamily family, int brokerId) {
+  static Failed timedOut(int brokerId, RequestFamily family, boolean sent) {
     return new Failed(
         Kind.TIMED_OUT,
         ErrorCode.NONE,
         "broker " + brokerId + " did not answer the " + family + " request by its deadline",
-        family.writes());
+        sent && family.writes());
   }
 
   static Failed unreachable(int brokerId) {

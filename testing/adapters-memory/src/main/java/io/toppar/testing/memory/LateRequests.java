@@ -15,20 +15,21 @@ import java.util.List;
  */
 final class LateRequests {
 
-  private record Late(
-      BrokerRequest.OffsetCommit request, MemoryBroker broker, int incarnation, long atNanos) {}
+  private record Late(BrokerRequest request, MemoryBroker broker, int incarnation, long atNanos) {}
 
   private final GroupAnswers groups;
+  private final ProduceAnswers produces;
   private final List<Late> waiting = new ArrayList<>();
   private int acted;
 
-  LateRequests(GroupAnswers groups) {
+  LateRequests(GroupAnswers groups, ProduceAnswers produces) {
     this.groups = groups;
+    this.produces = produces;
   }
 
   void add(BrokerRequest request, MemoryBroker broker, long atNanos) {
-    if (request instanceof BrokerRequest.OffsetCommit commit) {
-      waiting.add(new Late(commit, broker, broker.incarnation(), atNanos));
+    if (request instanceof BrokerRequest.OffsetCommit || request instanceof BrokerRequest.Produce) {
+      waiting.add(new Late(request, broker, broker.incarnation(), atNanos));
     }
   }
 
@@ -65,10 +66,18 @@ final class LateRequests {
       if (late.atNanos == atNanos) {
         each.remove();
         if (late.broker.incarnation() == late.incarnation && !late.broker.isSilent()) {
-          groups.commit(late.broker.id(), late.request, List.of());
+          act(late);
           acted++;
         }
       }
+    }
+  }
+
+  private void act(Late late) {
+    if (late.request instanceof BrokerRequest.OffsetCommit commit) {
+      groups.commit(late.broker.id(), commit, List.of());
+    } else if (late.request instanceof BrokerRequest.Produce produce) {
+      produces.answer(late.broker.id(), produce, List.of());
     }
   }
 }

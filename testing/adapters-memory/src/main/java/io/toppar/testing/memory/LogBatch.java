@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param entries the records that are left, none in a control batch
  * @param transaction the transaction it belongs to, or null
  * @param control whether it is the marker that ends the transaction
+ * @param origin who sent it, or null if it was not produced
  * @param damage what is wrong with its bytes, or null
  */
 record LogBatch(
@@ -25,9 +26,12 @@ record LogBatch(
     List<Entry> entries,
     @Nullable LogTransaction transaction,
     boolean control,
+    @Nullable BatchOrigin origin,
     BatchFault.@Nullable Kind damage) {
 
-  private static final int HEADER_BYTES = 61;
+  /** Bytes of a batch before its records. */
+  static final int HEADER_BYTES = 61;
+
   private static final int MARKER_BYTES = 17;
 
   /** A record and its offset. */
@@ -35,6 +39,25 @@ record LogBatch(
 
   long nextOffset() {
     return lastOffset + 1;
+  }
+
+  /** How many records it was written with. */
+  int offsetCount() {
+    return (int) (nextOffset() - baseOffset);
+  }
+
+  /** Whether its producer has an id, so that its sequences are known. */
+  boolean isSequenced() {
+    return origin != null && origin.isSequenced();
+  }
+
+  /** The greatest timestamp of the records that are left, or -1. */
+  long maxTimestamp() {
+    long max = -1;
+    for (Entry entry : entries) {
+      max = Math.max(max, entry.record().timestamp());
+    }
+    return max;
   }
 
   int sizeBytes() {
@@ -46,18 +69,21 @@ record LogBatch(
   }
 
   LogBatch with(List<Entry> left) {
-    return new LogBatch(
-        baseOffset, lastOffset, leaderEpoch, timestampType, left, transaction, control, damage);
+    return copy(lastOffset, left, damage);
   }
 
   LogBatch damaged(BatchFault.Kind kind) {
-    return new LogBatch(
-        baseOffset, lastOffset, leaderEpoch, timestampType, entries, transaction, control, kind);
+    return copy(lastOffset, entries, kind);
   }
 
   LogBatch healed() {
-    return new LogBatch(
-        baseOffset, lastOffset, leaderEpoch, timestampType, entries, transaction, control, null);
+    return copy(lastOffset, entries, null);
+  }
+
+  /** What is left of it before an offset. */
+  LogBatch before(long offset) {
+    List<Entry> left = entries.stream().filter(entry -> entry.offset() < offset).toList();
+    return copy(offset - 1, left, damage);
   }
 
   /** Whether a reader under read_committed must not see its records. */
@@ -73,5 +99,10 @@ record LogBatch(
         lastOffset,
         sizeBytes(),
         "the batch at offset " + baseOffset + " was damaged by the test");
+  }
+
+  private LogBatch copy(long last, List<Entry> left, BatchFault.@Nullable Kind harm) {
+    return new LogBatch(
+        baseOffset, last, leaderEpoch, timestampType, left, transaction, control, origin, harm);
   }
 }

@@ -1,10 +1,13 @@
 package io.toppar.testing.memory;
 
 import io.toppar.domain.Deadlines;
+import io.toppar.ports.BatchBuilder;
+import io.toppar.ports.BatchMemory;
 import io.toppar.ports.BrokerCompletion;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.Clock;
+import io.toppar.ports.Compression;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * a daemon thread does that by real time.
  *
  * <p>It is as strict as the port allows: a broker is unknown until a metadata reply has named it, a
- * fetch session is forgotten after every failed Fetch, and a second open Fetch to one broker
- * throws.
+ * fetch session is forgotten after every failed Fetch, a second open Fetch to one broker throws,
+ * and so does a batch that is ended while a request with it is open.
  */
 public final class MemoryBrokerGateway implements BrokerGateway {
 
@@ -105,7 +108,7 @@ public final class MemoryBrokerGateway implements BrokerGateway {
         throw new IllegalStateException("the gateway is open already; open it once");
       }
       this.inbox = inbox;
-      cluster.listen(onWork);
+      cluster.desk().news().listen(onWork);
     }
   }
 
@@ -121,6 +124,13 @@ public final class MemoryBrokerGateway implements BrokerGateway {
   }
 
   @Override
+  public BatchBuilder newBatch(
+      int limitBytes, int expectedBytes, Compression compression, BatchMemory memory) {
+    HeldMemory held = new HeldMemory(memory, cluster.desk().outgoing());
+    return new MemoryBatchBuilder(limitBytes, expectedBytes, compression, held);
+  }
+
+  @Override
   public void close(Duration timeout) {
     List<BrokerCompletion> completed = new ArrayList<>();
     Inbox to;
@@ -130,7 +140,7 @@ public final class MemoryBrokerGateway implements BrokerGateway {
       }
       closed = true;
       to = inbox;
-      cluster.unlisten(onWork);
+      cluster.desk().news().unlisten(onWork);
       calls.cancel(completed);
     }
     post(to, completed);

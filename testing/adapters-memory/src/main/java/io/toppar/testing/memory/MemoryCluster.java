@@ -31,14 +31,12 @@ public final class MemoryCluster {
   private final Clock clock;
   private final ClusterState state;
   private final ClusterDesk desk;
-  private final List<Runnable> listeners = new ArrayList<>();
-  private long version;
 
   /** So many brokers, without topics. */
   public MemoryCluster(Clock clock, int brokers) {
     this.clock = clock;
     this.state = new ClusterState(brokers);
-    this.desk = new ClusterDesk(state);
+    this.desk = new ClusterDesk(state, clock);
   }
 
   /** The node ids of all brokers, whether they run or not. */
@@ -327,6 +325,16 @@ public final class MemoryCluster {
     return desk.ledger().bytes();
   }
 
+  /** Batches that any gateway was asked for, to be filled and sent, and that were not ended. */
+  public long outstandingBatches() {
+    return desk.outgoing().buffers();
+  }
+
+  /** Bytes of memory that those batches hold. */
+  public long outstandingBatchBytes() {
+    return desk.outgoing().bytes();
+  }
+
   synchronized long append(
       TopicPartition topicPartition,
       List<MemoryRecord> batch,
@@ -375,22 +383,7 @@ public final class MemoryCluster {
     return desk;
   }
 
-  /** Rises with every change; guarded by this cluster's monitor. */
-  long version() {
-    return version;
-  }
-
-  /** Told of every change, inside this cluster's monitor. */
-  synchronized void listen(Runnable listener) {
-    listeners.add(listener);
-  }
-
-  synchronized void unlisten(Runnable listener) {
-    listeners.remove(listener);
-  }
-
   private void changed() {
-    version++;
-    listeners.forEach(Runnable::run);
+    desk.news().changed();
   }
 }

@@ -11,13 +11,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of one partition: batches by offset, where it starts, and which transactions are open in
- * it. Guarded by the cluster.
+ * The log of one partition: batches by offset, where it starts, which transactions are open in it,
+ * and who has produced to it. Guarded by the cluster.
  */
 final class PartitionLog {
 
   private final List<LogBatch> batches = new ArrayList<>();
   private final EpochHistory epochs = new EpochHistory();
+  private final ProducerStates producers = new ProducerStates();
   private final Map<LogTransaction, Long> openTransactions = new LinkedHashMap<>();
   private long start;
   private long end;
@@ -43,35 +44,57 @@ final class PartitionLog {
     return epochs;
   }
 
-  /** Appends one batch; the offset of its first record. */
+  ProducerStates producers() {
+    return producers;
+  }
+
+  /** Appends one batch that nobody produced; the offset of its first record. */
   long append(
       List<MemoryRecord> records,
       int leaderEpoch,
       TimestampType timestampType,
       @Nullable LogTransaction transaction) {
-    List<Entry> entries = new ArrayList<>(records.size());
-    for (MemoryRecord record : records) {
-      entries.add(new Entry(end + entries.size(), record));
-    }
     if (transaction != null) {
       openTransactions.putIfAbsent(transaction, end);
     }
-    long last = end + entries.size() - 1;
-    return add(
-        new LogBatch(end, last, leaderEpoch, timestampType, entries, transaction, false, null));
+    return add(records, leaderEpoch, timestampType, transaction, null);
+  }
+
+  /** Appends what a producer sent; the offset of its first record. */
+  long appendProduced(
+      List<MemoryRecord> records,
+      int leaderEpoch,
+      TimestampType timestampType,
+      BatchOrigin origin) {
+    return add(records, leaderEpoch, timestampType, null, origin);
   }
 
   /** Appends the marker that ends a transaction. */
   void appendMarker(LogTransaction transaction, int leaderEpoch) {
     openTransactions.remove(transaction);
-    add(
-        new LogBatch(
-            end, end, leaderEpoch, TimestampType.CREATE_TIME, List.of(), transaction, true, null));
+    TimestampType type = TimestampType.CREATE_TIME;
+    add(new LogBatch(end, end, leaderEpoch, type, List.of(), transaction, true, null, null));
+  }
+
+  private long add(
+      List<MemoryRecord> records,
+      int leaderEpoch,
+      TimestampType type,
+      @Nullable LogTransaction transaction,
+      @Nullable BatchOrigin origin) {
+    List<Entry> entries = new ArrayList<>(records.size());
+    for (MemoryRecord record : records) {
+      entries.add(new Entry(end + entries.size(), record));
+    }
+    long last = end + entries.size() - 1;
+    return add(
+        new LogBatch(end, last, leaderEpoch, type, entries, transaction, false, origin, null));
   }
 
   private long add(LogBatch batch) {
     epochs.begin(batch.leaderEpoch(), batch.baseOffset());
     batches.add(batch);
+    producers.appended(batch);
     end = batch.nextOffset();
     return batch.baseOffset();
   }
@@ -82,34 +105,30 @@ final class PartitionLog {
     batches.removeIf(batch -> batch.lastOffset() < offset);
   }
 
-  /** Cuts the log: what is at the offset or behind it never was. */
+  /**
+   * Cuts the log: what is at the offset or behind it never was. A batch of a producer with an id is
+   * cut as a whole, as real brokers cut every batch: its sequences are known together or not.
+   */
   void cutAt(long offset) {
     List<LogBatch> kept = new ArrayList<>();
+    long cut = offset;
     for (LogBatch batch : batches) {
       if (batch.lastOffset() < offset) {
         kept.add(batch);
+      } else if (batch.baseOffset() < offset && batch.isSequenced()) {
+        cut = batch.baseOffset();
       } else if (batch.baseOffset() < offset) {
-        kept.add(cut(batch, offset));
+        kept.add(batch.before(offset));
       }
     }
     batches.clear();
     batches.addAll(kept);
-    end = offset;
+    end = cut;
     start = Math.min(start, end);
-    epochs.cutAt(offset);
-    openTransactions.values().removeIf(first -> first >= offset);
-  }
-
-  private static LogBatch cut(LogBatch batch, long offset) {
-    return new LogBatch(
-        batch.baseOffset(),
-        offset - 1,
-        batch.leaderEpoch(),
-        batch.timestampType(),
-        batch.entries().stream().filter(entry -> entry.offset() < offset).toList(),
-        batch.transaction(),
-        batch.control(),
-        batch.damage());
+    epochs.cutAt(end);
+    openTransactions.values().removeIf(first -> first >= end);
+    producers.clear();
+    batches.forEach(producers::appended);
   }
 
   /** Takes records out of their batches, and then the batches that this emptied, unless kept. */

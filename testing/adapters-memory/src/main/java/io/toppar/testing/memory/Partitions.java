@@ -34,7 +34,12 @@ final class Partitions {
     if (request instanceof BrokerRequest.OffsetDelete delete) {
       return delete.partitions().contains(topicPartition);
     }
-    if (request instanceof BrokerRequest.FindCoordinator) {
+    if (request instanceof BrokerRequest.Produce produce) {
+      return produce.parts().stream()
+          .anyMatch(part -> part.topicPartition().equals(topicPartition));
+    }
+    if (request instanceof BrokerRequest.FindCoordinator
+        || request instanceof BrokerRequest.InitProducerId) {
       return false;
     }
     throw new AssertionError(request);

@@ -19,7 +19,11 @@ public enum RequestFamily {
   /** {@link BrokerRequest.OffsetFetch}. */
   OFFSET_FETCH(BrokerRequest.OffsetFetch.class),
   /** {@link BrokerRequest.OffsetDelete}. */
-  OFFSET_DELETE(BrokerRequest.OffsetDelete.class);
+  OFFSET_DELETE(BrokerRequest.OffsetDelete.class),
+  /** {@link BrokerRequest.Produce}. */
+  PRODUCE(BrokerRequest.Produce.class),
+  /** {@link BrokerRequest.InitProducerId}. */
+  INIT_PRODUCER_ID(BrokerRequest.InitProducerId.class);
 
   private final Class<? extends BrokerRequest> type;
 
@@ -29,7 +33,7 @@ public enum RequestFamily {
 
   /** Whether such a request changes something, so that it may have had its effect when it fails. */
   boolean writes() {
-    return this == OFFSET_COMMIT || this == OFFSET_DELETE;
+    return this == OFFSET_COMMIT || this == OFFSET_DELETE || this == PRODUCE;
   }
 
   /** The family of a request. */

@@ -3,7 +3,7 @@ package io.toppar.app.cli;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.ErrorCategory;
 import io.toppar.app.client.TopparException;
-import io.toppar.app.config.ConfigKeys;
+import io.toppar.app.config.ClientKeys;
 import io.toppar.app.config.Configuration;
 import io.toppar.domain.ClusterMetadata;
 import java.time.Duration;
@@ -45,7 +45,7 @@ final class ClusterOptions {
   /** What the user set, with this tool's own defaults where nothing was. */
   Configuration.Builder configuration() {
     Configuration.Builder given = Configuration.builder();
-    given.setBy("-b", ConfigKeys.BOOTSTRAP_SERVERS, List.of(brokers));
+    given.setBy("-b", ClientKeys.BOOTSTRAP_SERVERS, List.of(brokers));
     for (String setting : settings) {
       int equals = setting.indexOf('=');
       if (equals <= 0) {
@@ -55,8 +55,8 @@ final class ClusterOptions {
       given.set(setting.substring(0, equals).trim(), setting.substring(equals + 1).trim());
     }
     return given
-        .setDefault(ConfigKeys.ALLOW_AUTO_CREATE_TOPICS, false)
-        .setDefault(ConfigKeys.DEFAULT_API_TIMEOUT_MS, PATIENCE_MILLIS);
+        .setDefault(ClientKeys.ALLOW_AUTO_CREATE_TOPICS, false)
+        .setDefault(ClientKeys.DEFAULT_API_TIMEOUT_MS, PATIENCE_MILLIS);
   }
 
   /** Asks what there is; {@code topics} is null for all. */
@@ -83,7 +83,7 @@ final class ClusterOptions {
   }
 
   static Duration patience(Configuration configuration) {
-    return Duration.ofMillis(configuration.value(ConfigKeys.DEFAULT_API_TIMEOUT_MS));
+    return Duration.ofMillis(configuration.value(ClientKeys.DEFAULT_API_TIMEOUT_MS));
   }
 
   String brokers() {

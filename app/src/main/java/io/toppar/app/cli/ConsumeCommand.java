@@ -1,7 +1,7 @@
 package io.toppar.app.cli;
 
-import io.toppar.app.config.ConfigKeys;
 import io.toppar.app.config.Configuration;
+import io.toppar.app.config.ConsumerKeys;
 import io.toppar.app.config.OffsetStoreMethod;
 import io.toppar.domain.Offsets;
 import io.toppar.domain.ResetPolicy;
@@ -115,7 +115,7 @@ final class ConsumeCommand implements Callable<Integer> {
       throw CommandException.usage("--group: the name of the group is empty; give one");
     }
     Configuration.Builder given = given();
-    OffsetStoreMethod method = given.build().value(ConfigKeys.OFFSET_STORE_METHOD);
+    OffsetStoreMethod method = given.build().value(ConsumerKeys.OFFSET_STORE_METHOD);
     if (group != null && method == OffsetStoreMethod.NONE) {
       throw CommandException.usage(
           "--group: nothing is stored for a group without --offsets DIR or -X"
@@ -136,7 +136,7 @@ final class ConsumeCommand implements Callable<Integer> {
             start,
             exitAtEnd,
             count,
-            settings.value(ConfigKeys.OFFSET_STORE_METHOD) != OffsetStoreMethod.NONE,
+            settings.value(ConsumerKeys.OFFSET_STORE_METHOD) != OffsetStoreMethod.NONE,
             quiet);
     return new ConsumeRun(settings, cluster, plan, formats()).run();
   }
@@ -160,11 +160,11 @@ final class ConsumeCommand implements Callable<Integer> {
     Configuration.Builder settings = cluster.configuration();
     if (offsetsFolder != null) {
       settings
-          .setBy("--offsets", ConfigKeys.OFFSET_STORE_METHOD, OffsetStoreMethod.FILE)
-          .setBy("--offsets", ConfigKeys.OFFSET_STORE_PATH, offsetsFolder.toString());
+          .setBy("--offsets", ConsumerKeys.OFFSET_STORE_METHOD, OffsetStoreMethod.FILE)
+          .setBy("--offsets", ConsumerKeys.OFFSET_STORE_PATH, offsetsFolder.toString());
     }
     if (group != null) {
-      settings.setBy("--group", ConfigKeys.GROUP_ID, group);
+      settings.setBy("--group", ConsumerKeys.GROUP_ID, group);
     }
     return settings;
   }
@@ -172,11 +172,11 @@ final class ConsumeCommand implements Callable<Integer> {
   private Configuration configuration(
       Configuration.Builder settings, boolean continues, StartPoint start) {
     settings
-        .setDefault(ConfigKeys.AUTO_OFFSET_RESET, ResetPolicy.EARLIEST)
-        .set(ConfigKeys.ENABLE_PARTITION_EOF, exitAtEnd || start.untilMillis() >= 0)
-        .set(ConfigKeys.ENABLE_AUTO_OFFSET_STORE, false);
+        .setDefault(ConsumerKeys.AUTO_OFFSET_RESET, ResetPolicy.EARLIEST)
+        .set(ConsumerKeys.ENABLE_PARTITION_EOF, exitAtEnd || start.untilMillis() >= 0)
+        .set(ConsumerKeys.ENABLE_AUTO_OFFSET_STORE, false);
     if (continues) {
-      settings.setDefault(ConfigKeys.AUTO_COMMIT_INTERVAL_MS, COMMIT_INTERVAL_MILLIS);
+      settings.setDefault(ConsumerKeys.AUTO_COMMIT_INTERVAL_MS, COMMIT_INTERVAL_MILLIS);
     }
     return settings.build();
   }

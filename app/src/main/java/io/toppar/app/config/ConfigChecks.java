@@ -9,13 +9,13 @@ final class ConfigChecks {
   private ConfigChecks() {}
 
   static void check(Configuration settings) {
-    ordered(settings, ConfigKeys.RECONNECT_BACKOFF_MS, ConfigKeys.RECONNECT_BACKOFF_MAX_MS);
-    ordered(settings, ConfigKeys.RETRY_BACKOFF_MS, ConfigKeys.RETRY_BACKOFF_MAX_MS);
-    int reply = settings.value(ConfigKeys.RECEIVE_MESSAGE_MAX_BYTES);
-    int fetch = settings.value(ConfigKeys.FETCH_MAX_BYTES);
+    ordered(settings, ClientKeys.RECONNECT_BACKOFF_MS, ClientKeys.RECONNECT_BACKOFF_MAX_MS);
+    ordered(settings, ClientKeys.RETRY_BACKOFF_MS, ClientKeys.RETRY_BACKOFF_MAX_MS);
+    int reply = settings.value(ClientKeys.RECEIVE_MESSAGE_MAX_BYTES);
+    int fetch = settings.value(ConsumerKeys.FETCH_MAX_BYTES);
     boolean given =
-        settings.isGiven(ConfigKeys.RECEIVE_MESSAGE_MAX_BYTES)
-            || settings.isGiven(ConfigKeys.FETCH_MAX_BYTES);
+        settings.isGiven(ClientKeys.RECEIVE_MESSAGE_MAX_BYTES)
+            || settings.isGiven(ConsumerKeys.FETCH_MAX_BYTES);
     if (given && reply < fetch + 512L) {
       throw new ConfigException(
           "receive.message.max.bytes ("
@@ -24,9 +24,10 @@ final class ConfigChecks {
               + fetch
               + ") + 512, or replies could not be taken");
     }
-    onlyTheFileStoreHas(settings, ConfigKeys.OFFSET_STORE_PATH);
-    onlyTheFileStoreHas(settings, ConfigKeys.OFFSET_STORE_LAYOUT);
+    onlyTheFileStoreHas(settings, ConsumerKeys.OFFSET_STORE_PATH);
+    onlyTheFileStoreHas(settings, ConsumerKeys.OFFSET_STORE_LAYOUT);
     brokerStoreNeedsAGroup(settings);
+    ProducerChecks.check(settings);
   }
 
   private static void ordered(
@@ -40,8 +41,8 @@ final class ConfigChecks {
   }
 
   private static void brokerStoreNeedsAGroup(Configuration settings) {
-    if (settings.value(ConfigKeys.OFFSET_STORE_METHOD) == OffsetStoreMethod.BROKER
-        && settings.find(ConfigKeys.GROUP_ID).orElse("").isEmpty()) {
+    if (settings.value(ConsumerKeys.OFFSET_STORE_METHOD) == OffsetStoreMethod.BROKER
+        && settings.find(ConsumerKeys.GROUP_ID).orElse("").isEmpty()) {
       throw new ConfigException(
           "offset.store.method is broker, which keeps the offsets of a group, but there is none;"
               + " set group.id");
@@ -51,7 +52,7 @@ final class ConfigChecks {
   /** An offset folder that nothing uses was a silent mistake of other clients (B131). */
   private static void onlyTheFileStoreHas(Configuration settings, ConfigKey<?> key) {
     if (settings.isGiven(key)
-        && settings.value(ConfigKeys.OFFSET_STORE_METHOD) != OffsetStoreMethod.FILE) {
+        && settings.value(ConsumerKeys.OFFSET_STORE_METHOD) != OffsetStoreMethod.FILE) {
       throw new ConfigException(
           key.name()
               + " is set but offset.store.method is not file, so no offset would be written"

@@ -17,7 +17,7 @@ public final class ConfigDocs {
             Names and meanings are Kafka's and librdkafka's; where the two give one name different
             meanings, Kafka's holds. A key may be given by any of its names. An unknown key, a value
             out of range, and a key and its alias set differently are errors. C: looked at by
-            consumers; \\*: by every client.
+            consumers; P: by producers; \\*: by every client.
 
             | key | other names | for | takes | default | meaning |
             | --- | --- | --- | --- | --- | --- |
@@ -32,10 +32,18 @@ public final class ConfigDocs {
             " | ",
             "| `" + key.name() + "`",
             key.aliases().isEmpty() ? "" : "`" + String.join("`, `", key.aliases()) + "`",
-            key.side() == ConfigKey.Side.BOTH ? "\\*" : "C",
+            side(key.side()),
             key.type().description().replace("|", "\\|"),
             value == null ? "none" : "`" + key.type().format(value) + "`",
             key.meaning())
         + " |\n";
+  }
+
+  private static String side(ConfigKey.Side side) {
+    return switch (side) {
+      case BOTH -> "\\*";
+      case CONSUMER -> "C";
+      case PRODUCER -> "P";
+    };
   }
 }

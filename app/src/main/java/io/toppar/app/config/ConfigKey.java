@@ -21,12 +21,14 @@ public final class ConfigKey<T> {
   private final boolean secret;
   private final String meaning;
 
-  /** Which half of the client looks at a key. */
+  /** Which clients look at a key. */
   public enum Side {
-    /** Both halves. */
+    /** All of them. */
     BOTH,
     /** Consumers. */
-    CONSUMER
+    CONSUMER,
+    /** Producers. */
+    PRODUCER
   }
 
   ConfigKey(

@@ -3,10 +3,29 @@ package io.toppar.app.config;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Finds keys by name or alias; for a name that is no key it knows the nearest one. */
+/**
+ * Finds keys by name or alias; for a name that is no key it knows what to set instead, or else the
+ * nearest one. Stateless, any thread.
+ */
 final class KeyNames {
 
   private static final Map<String, ConfigKey<?>> BY_NAME = new HashMap<>();
+
+  private static final String ONE_LEVEL = "set compression.level, which is that of the codec used";
+  private static final String BY_BYTES =
+      "what waits to be delivered is bounded by its bytes; set buffer.memory";
+
+  /** Keys of other clients that have no like here, and what to set instead. */
+  private static final Map<String, String> ELSEWHERE =
+      Map.of(
+          "queue.buffering.max.messages", BY_BYTES,
+          "queue.buffering.max.kbytes", BY_BYTES,
+          "sticky.partitioning.linger.ms",
+              "messages without a key move to another partition with each batch.size",
+          "partitioner.class", "set partitioner, or give the producer a partitioner of your own",
+          "compression.gzip.level", ONE_LEVEL,
+          "compression.lz4.level", ONE_LEVEL,
+          "compression.zstd.level", ONE_LEVEL);
 
   static {
     for (ConfigKey<?> key : ConfigKeys.all()) {
@@ -19,6 +38,10 @@ final class KeyNames {
 
   static ConfigKey<?> key(String name) {
     ConfigKey<?> key = BY_NAME.get(name);
+    String instead = ELSEWHERE.get(name);
+    if (instead != null) {
+      throw new ConfigException("'" + name + "' is not a configuration key here: " + instead);
+    }
     if (key == null) {
       throw new ConfigException(
           "'" + name + "' is not a configuration key; the nearest is '" + nearest(name) + "'");

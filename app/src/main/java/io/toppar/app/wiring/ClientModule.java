@@ -12,8 +12,9 @@ import com.google.inject.spi.Elements;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.EngineConsumer;
 import io.toppar.app.client.StatisticsListener;
-import io.toppar.app.config.ConfigKeys;
+import io.toppar.app.config.ClientKeys;
 import io.toppar.app.config.Configuration;
+import io.toppar.app.config.ConsumerKeys;
 import io.toppar.app.config.OffsetStoreMethod;
 import io.toppar.app.engine.BrokerOffsets;
 import io.toppar.app.engine.ClientSettings;
@@ -90,7 +91,7 @@ final class ClientModule extends PrivateModule {
   }
 
   private OffsetStoreMethod method() {
-    return configuration.value(ConfigKeys.OFFSET_STORE_METHOD);
+    return configuration.value(ConsumerKeys.OFFSET_STORE_METHOD);
   }
 
   private static Set<Key<?>> bound(List<Module> modules) {
@@ -109,7 +110,7 @@ final class ClientModule extends PrivateModule {
     if (runner != null) {
       return runner;
     }
-    String name = configuration.value(ConfigKeys.CLIENT_ID) + "-duty";
+    String name = configuration.value(ClientKeys.CLIENT_ID) + "-duty";
     return loop.isPresent()
         ? new ExecutorRunner(loop.get().executor(), clock)
         : new ThreadRunner(name, clock);
@@ -138,7 +139,7 @@ final class ClientModule extends PrivateModule {
     Executor executor =
         callbacks != null
             ? callbacks
-            : CallbackThread.named(configuration.value(ConfigKeys.CLIENT_ID) + "-callbacks");
+            : CallbackThread.named(configuration.value(ClientKeys.CLIENT_ID) + "-callbacks");
     if (statistics == null && settings.statisticsIntervalNanos() > 0) {
       LOG.warn(
           "statistics.interval.ms is set, but nobody takes statistics: none are made; name a"

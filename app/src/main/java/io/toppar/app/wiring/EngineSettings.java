@@ -1,8 +1,9 @@
 package io.toppar.app.wiring;
 
+import io.toppar.app.config.ClientKeys;
 import io.toppar.app.config.ConfigKey;
-import io.toppar.app.config.ConfigKeys;
 import io.toppar.app.config.Configuration;
+import io.toppar.app.config.ConsumerKeys;
 import io.toppar.app.engine.ClientSettings;
 import io.toppar.domain.GroupConfig;
 import io.toppar.domain.LaneConfig;
@@ -36,69 +37,69 @@ final class EngineSettings {
    */
   static ClientSettings of(Configuration from, boolean keepsOffsets) {
     return new ClientSettings(
-        from.value(ConfigKeys.CLIENT_ID),
-        from.find(ConfigKeys.GROUP_ID).orElse(null),
+        from.value(ClientKeys.CLIENT_ID),
+        from.find(ConsumerKeys.GROUP_ID).orElse(null),
         toppar(from, keepsOffsets),
         lane(from, new SplittableRandom()),
         metadata(from),
-        from.value(ConfigKeys.FETCH_BUFFER_BYTES),
-        from.value(ConfigKeys.ENABLE_AUTO_OFFSET_STORE),
-        from.value(ConfigKeys.ALLOW_AUTO_CREATE_TOPICS),
-        nanos(from, ConfigKeys.REQUEST_TIMEOUT_MS),
-        nanos(from, ConfigKeys.RETRY_BACKOFF_MS),
+        from.value(ConsumerKeys.FETCH_BUFFER_BYTES),
+        from.value(ConsumerKeys.ENABLE_AUTO_OFFSET_STORE),
+        from.value(ClientKeys.ALLOW_AUTO_CREATE_TOPICS),
+        nanos(from, ClientKeys.REQUEST_TIMEOUT_MS),
+        nanos(from, ClientKeys.RETRY_BACKOFF_MS),
         COMMAND_LIMIT,
         POLL_RECORDS_LIMIT,
-        from.value(ConfigKeys.UNFINISHED_MAX_RECORDS),
-        nanos(from, ConfigKeys.STATISTICS_INTERVAL_MS));
+        from.value(ConsumerKeys.UNFINISHED_MAX_RECORDS),
+        nanos(from, ClientKeys.STATISTICS_INTERVAL_MS));
   }
 
   /** How the coordinator of the group is talked to. */
   static GroupConfig group(Configuration from) {
-    long backoff = nanos(from, ConfigKeys.RETRY_BACKOFF_MS);
+    long backoff = nanos(from, ClientKeys.RETRY_BACKOFF_MS);
     return new GroupConfig(
         backoff,
-        Math.max(backoff, nanos(from, ConfigKeys.RETRY_BACKOFF_MAX_MS)),
-        nanos(from, ConfigKeys.REQUEST_TIMEOUT_MS),
-        nanos(from, ConfigKeys.DEFAULT_API_TIMEOUT_MS),
+        Math.max(backoff, nanos(from, ClientKeys.RETRY_BACKOFF_MAX_MS)),
+        nanos(from, ClientKeys.REQUEST_TIMEOUT_MS),
+        nanos(from, ClientKeys.DEFAULT_API_TIMEOUT_MS),
         COMMIT_PARTITIONS);
   }
 
   private static TopparConfig toppar(Configuration from, boolean keepsOffsets) {
     return new TopparConfig(
-        from.value(ConfigKeys.AUTO_OFFSET_RESET),
-        from.value(ConfigKeys.ISOLATION_LEVEL),
-        from.value(ConfigKeys.ENABLE_PARTITION_EOF),
-        from.value(ConfigKeys.MAX_PARTITION_FETCH_BYTES),
-        from.value(ConfigKeys.FETCH_MAX_BYTES),
-        from.value(ConfigKeys.QUEUED_MIN_MESSAGES),
-        QUEUED_FETCHES * (long) from.value(ConfigKeys.MAX_PARTITION_FETCH_BYTES),
-        nanos(from, ConfigKeys.FETCH_ERROR_BACKOFF_MS),
+        from.value(ConsumerKeys.AUTO_OFFSET_RESET),
+        from.value(ConsumerKeys.ISOLATION_LEVEL),
+        from.value(ConsumerKeys.ENABLE_PARTITION_EOF),
+        from.value(ConsumerKeys.MAX_PARTITION_FETCH_BYTES),
+        from.value(ConsumerKeys.FETCH_MAX_BYTES),
+        from.value(ConsumerKeys.QUEUED_MIN_MESSAGES),
+        QUEUED_FETCHES * (long) from.value(ConsumerKeys.MAX_PARTITION_FETCH_BYTES),
+        nanos(from, ConsumerKeys.FETCH_ERROR_BACKOFF_MS),
         QUERY_BACKOFF_NANOS,
         RESET_DELAY_NANOS,
-        nanos(from, ConfigKeys.AUTO_COMMIT_INTERVAL_MS),
-        keepsOffsets && from.value(ConfigKeys.ENABLE_AUTO_COMMIT));
+        nanos(from, ConsumerKeys.AUTO_COMMIT_INTERVAL_MS),
+        keepsOffsets && from.value(ConsumerKeys.ENABLE_AUTO_COMMIT));
   }
 
   /** A back-off of 0 would be a tight loop against a broker that is down: at least 1 ms. */
   private static LaneConfig lane(Configuration from, RandomGenerator random) {
-    long backoff = Math.max(NANOS_PER_MILLI, nanos(from, ConfigKeys.FETCH_ERROR_BACKOFF_MS));
+    long backoff = Math.max(NANOS_PER_MILLI, nanos(from, ConsumerKeys.FETCH_ERROR_BACKOFF_MS));
     return new LaneConfig(
-        from.value(ConfigKeys.FETCH_MIN_BYTES),
-        from.value(ConfigKeys.FETCH_MAX_WAIT_MS),
-        from.value(ConfigKeys.FETCH_MAX_BYTES),
-        from.value(ConfigKeys.MAX_PARTITION_FETCH_BYTES),
-        from.value(ConfigKeys.CLIENT_RACK),
+        from.value(ConsumerKeys.FETCH_MIN_BYTES),
+        from.value(ConsumerKeys.FETCH_MAX_WAIT_MS),
+        from.value(ConsumerKeys.FETCH_MAX_BYTES),
+        from.value(ConsumerKeys.MAX_PARTITION_FETCH_BYTES),
+        from.value(ConsumerKeys.CLIENT_RACK),
         backoff,
-        Math.max(backoff, nanos(from, ConfigKeys.RETRY_BACKOFF_MAX_MS)),
+        Math.max(backoff, nanos(from, ClientKeys.RETRY_BACKOFF_MAX_MS)),
         random);
   }
 
   private static MetadataConfig metadata(Configuration from) {
     return new MetadataConfig(
-        nanos(from, ConfigKeys.METADATA_MAX_AGE_MS),
-        nanos(from, ConfigKeys.RETRY_BACKOFF_MS),
-        nanos(from, ConfigKeys.RETRY_BACKOFF_MAX_MS),
-        nanos(from, ConfigKeys.TOPIC_METADATA_PROPAGATION_MAX_MS));
+        nanos(from, ClientKeys.METADATA_MAX_AGE_MS),
+        nanos(from, ClientKeys.RETRY_BACKOFF_MS),
+        nanos(from, ClientKeys.RETRY_BACKOFF_MAX_MS),
+        nanos(from, ClientKeys.TOPIC_METADATA_PROPAGATION_MAX_MS));
   }
 
   private static long nanos(Configuration from, ConfigKey<Integer> millis) {

@@ -4,8 +4,8 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import io.toppar.app.config.ConfigException;
-import io.toppar.app.config.ConfigKeys;
 import io.toppar.app.config.Configuration;
+import io.toppar.app.config.ConsumerKeys;
 import io.toppar.fileoffsets.FileOffsetOptions;
 import io.toppar.fileoffsets.FileOffsetStore;
 import io.toppar.fileoffsets.JournalOffsetStore;
@@ -30,9 +30,10 @@ public final class FileOffsetsModule extends AbstractModule {
   @Singleton
   OffsetStore store(Configuration configuration, Clock clock) {
     FileOffsetOptions options =
-        FileOffsetOptions.of(folder(configuration.value(ConfigKeys.OFFSET_STORE_PATH)))
-            .withSyncIntervalMillis(configuration.value(ConfigKeys.OFFSET_STORE_SYNC_INTERVAL_MS));
-    return switch (configuration.value(ConfigKeys.OFFSET_STORE_LAYOUT)) {
+        FileOffsetOptions.of(folder(configuration.value(ConsumerKeys.OFFSET_STORE_PATH)))
+            .withSyncIntervalMillis(
+                configuration.value(ConsumerKeys.OFFSET_STORE_SYNC_INTERVAL_MS));
+    return switch (configuration.value(ConsumerKeys.OFFSET_STORE_LAYOUT)) {
       case FILES -> new FileOffsetStore(options, clock);
       case JOURNAL -> new JournalOffsetStore(options, clock);
     };

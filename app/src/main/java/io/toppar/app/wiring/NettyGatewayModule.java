@@ -5,8 +5,9 @@ import com.google.inject.Key;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import com.google.inject.multibindings.OptionalBinder;
-import io.toppar.app.config.ConfigKeys;
+import io.toppar.app.config.ClientKeys;
 import io.toppar.app.config.Configuration;
+import io.toppar.app.config.ConsumerKeys;
 import io.toppar.netty.NettyGateway;
 import io.toppar.netty.NettyGatewayOptions;
 import io.toppar.ports.BrokerGateway;
@@ -46,24 +47,24 @@ public final class NettyGatewayModule extends AbstractModule {
   }
 
   private static NettyGatewayOptions options(Configuration from) {
-    return NettyGatewayOptions.builder(String.join(",", from.value(ConfigKeys.BOOTSTRAP_SERVERS)))
-        .clientId(from.value(ConfigKeys.CLIENT_ID))
-        .checkCrcs(from.value(ConfigKeys.CHECK_CRCS))
-        .maxDecompressedBytes(from.value(ConfigKeys.FETCH_DECOMPRESSED_MAX_BYTES))
-        .receiveMaxBytes(from.value(ConfigKeys.RECEIVE_MESSAGE_MAX_BYTES))
+    return NettyGatewayOptions.builder(String.join(",", from.value(ClientKeys.BOOTSTRAP_SERVERS)))
+        .clientId(from.value(ClientKeys.CLIENT_ID))
+        .checkCrcs(from.value(ConsumerKeys.CHECK_CRCS))
+        .maxDecompressedBytes(from.value(ConsumerKeys.FETCH_DECOMPRESSED_MAX_BYTES))
+        .receiveMaxBytes(from.value(ClientKeys.RECEIVE_MESSAGE_MAX_BYTES))
         .socketBufferBytes(
-            Math.max(0, from.value(ConfigKeys.SEND_BUFFER_BYTES)),
-            Math.max(0, from.value(ConfigKeys.RECEIVE_BUFFER_BYTES)))
-        .setupTimeoutMillis(from.value(ConfigKeys.SOCKET_CONNECTION_SETUP_TIMEOUT_MS))
+            Math.max(0, from.value(ClientKeys.SEND_BUFFER_BYTES)),
+            Math.max(0, from.value(ClientKeys.RECEIVE_BUFFER_BYTES)))
+        .setupTimeoutMillis(from.value(ClientKeys.SOCKET_CONNECTION_SETUP_TIMEOUT_MS))
         // A Fetch may take the broker's wait beside the time that a request may take (F7).
         .socketTimeoutMillis(
-            (long) from.value(ConfigKeys.REQUEST_TIMEOUT_MS)
-                + from.value(ConfigKeys.FETCH_MAX_WAIT_MS))
-        .maxIdleMillis(from.value(ConfigKeys.CONNECTIONS_MAX_IDLE_MS))
+            (long) from.value(ClientKeys.REQUEST_TIMEOUT_MS)
+                + from.value(ConsumerKeys.FETCH_MAX_WAIT_MS))
+        .maxIdleMillis(from.value(ClientKeys.CONNECTIONS_MAX_IDLE_MS))
         .reconnectBackoffMillis(
-            Math.max(1, from.value(ConfigKeys.RECONNECT_BACKOFF_MS)),
-            Math.max(1, from.value(ConfigKeys.RECONNECT_BACKOFF_MAX_MS)))
-        .framePoolBytes(Math.min(MOST_POOLED_BYTES, from.value(ConfigKeys.FETCH_BUFFER_BYTES)))
+            Math.max(1, from.value(ClientKeys.RECONNECT_BACKOFF_MS)),
+            Math.max(1, from.value(ClientKeys.RECONNECT_BACKOFF_MAX_MS)))
+        .framePoolBytes(Math.min(MOST_POOLED_BYTES, from.value(ConsumerKeys.FETCH_BUFFER_BYTES)))
         .build();
   }
 }

@@ -28,16 +28,16 @@ class ConfigurationTest {
             Map.of("bootstrap.servers", List.of("a:1", "b:2"), "fetch.max.wait.ms", 7));
     Configuration built =
         Configuration.builder()
-            .set(ConfigKeys.BOOTSTRAP_SERVERS, List.of("a:1", "b:2"))
-            .set(ConfigKeys.FETCH_MAX_WAIT_MS, 7)
+            .set(ClientKeys.BOOTSTRAP_SERVERS, List.of("a:1", "b:2"))
+            .set(ConsumerKeys.FETCH_MAX_WAIT_MS, 7)
             .build();
 
     assertThat(List.of(fromProperties, fromMap, built))
         .allSatisfy(
             settings -> {
-              assertThat(settings.value(ConfigKeys.BOOTSTRAP_SERVERS))
+              assertThat(settings.value(ClientKeys.BOOTSTRAP_SERVERS))
                   .containsExactly("a:1", "b:2");
-              assertThat(settings.value(ConfigKeys.FETCH_MAX_WAIT_MS)).isEqualTo(7);
+              assertThat(settings.value(ConsumerKeys.FETCH_MAX_WAIT_MS)).isEqualTo(7);
             });
   }
 
@@ -45,15 +45,16 @@ class ConfigurationTest {
   void whatIsNotGivenHasItsDefault() {
     Configuration settings = Configuration.of(Map.of());
 
-    assertThat(settings.value(ConfigKeys.ISOLATION_LEVEL)).isEqualTo(IsolationLevel.READ_COMMITTED);
-    assertThat(settings.value(ConfigKeys.CHECK_CRCS)).isTrue();
-    assertThat(settings.isGiven(ConfigKeys.CHECK_CRCS)).isFalse();
-    assertThat(settings.find(ConfigKeys.GROUP_ID)).isEmpty();
+    assertThat(settings.value(ConsumerKeys.ISOLATION_LEVEL))
+        .isEqualTo(IsolationLevel.READ_COMMITTED);
+    assertThat(settings.value(ConsumerKeys.CHECK_CRCS)).isTrue();
+    assertThat(settings.isGiven(ConsumerKeys.CHECK_CRCS)).isFalse();
+    assertThat(settings.find(ConsumerKeys.GROUP_ID)).isEmpty();
   }
 
   @Test
   void aKeyThatMustBeSetIsAskedFor() {
-    assertThatThrownBy(() -> Configuration.of(Map.of()).value(ConfigKeys.BOOTSTRAP_SERVERS))
+    assertThatThrownBy(() -> Configuration.of(Map.of()).value(ClientKeys.BOOTSTRAP_SERVERS))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("bootstrap.servers must be set: HOST:PORT");
   }
@@ -70,18 +71,18 @@ class ConfigurationTest {
   void valuesOfTheKeysOwnTypesAreTakenAsTheyAre() {
     Configuration settings =
         Configuration.builder()
-            .set(ConfigKeys.BOOTSTRAP_SERVERS, List.of("a:1", "b:2"))
-            .set(ConfigKeys.AUTO_OFFSET_RESET, ResetPolicy.EARLIEST)
-            .set(ConfigKeys.OFFSET_STORE_METHOD, OffsetStoreMethod.NONE)
-            .set(ConfigKeys.CHECK_CRCS, false)
-            .set(ConfigKeys.FETCH_MAX_WAIT_MS, 7)
+            .set(ClientKeys.BOOTSTRAP_SERVERS, List.of("a:1", "b:2"))
+            .set(ConsumerKeys.AUTO_OFFSET_RESET, ResetPolicy.EARLIEST)
+            .set(ConsumerKeys.OFFSET_STORE_METHOD, OffsetStoreMethod.NONE)
+            .set(ConsumerKeys.CHECK_CRCS, false)
+            .set(ConsumerKeys.FETCH_MAX_WAIT_MS, 7)
             .build();
 
-    assertThat(settings.value(ConfigKeys.BOOTSTRAP_SERVERS)).containsExactly("a:1", "b:2");
-    assertThat(settings.value(ConfigKeys.AUTO_OFFSET_RESET)).isEqualTo(ResetPolicy.EARLIEST);
-    assertThat(settings.value(ConfigKeys.OFFSET_STORE_METHOD)).isEqualTo(OffsetStoreMethod.NONE);
-    assertThat(settings.value(ConfigKeys.CHECK_CRCS)).isFalse();
-    assertThat(settings.value(ConfigKeys.FETCH_MAX_WAIT_MS)).isEqualTo(7);
+    assertThat(settings.value(ClientKeys.BOOTSTRAP_SERVERS)).containsExactly("a:1", "b:2");
+    assertThat(settings.value(ConsumerKeys.AUTO_OFFSET_RESET)).isEqualTo(ResetPolicy.EARLIEST);
+    assertThat(settings.value(ConsumerKeys.OFFSET_STORE_METHOD)).isEqualTo(OffsetStoreMethod.NONE);
+    assertThat(settings.value(ConsumerKeys.CHECK_CRCS)).isFalse();
+    assertThat(settings.value(ConsumerKeys.FETCH_MAX_WAIT_MS)).isEqualTo(7);
   }
 
   @Test
@@ -90,15 +91,15 @@ class ConfigurationTest {
             () ->
                 Configuration.builder()
                     .set("fetch.max.wait.ms", "1")
-                    .setBy("--wait", ConfigKeys.FETCH_MAX_WAIT_MS, 2))
+                    .setBy("--wait", ConsumerKeys.FETCH_MAX_WAIT_MS, 2))
         .isInstanceOf(ConfigException.class)
         .hasMessage("--wait and fetch.max.wait.ms say different things; give only one of them");
     assertThat(
             Configuration.builder()
                 .set("fetch.max.wait.ms", "2")
-                .setBy("--wait", ConfigKeys.FETCH_MAX_WAIT_MS, 2)
+                .setBy("--wait", ConsumerKeys.FETCH_MAX_WAIT_MS, 2)
                 .build()
-                .value(ConfigKeys.FETCH_MAX_WAIT_MS))
+                .value(ConsumerKeys.FETCH_MAX_WAIT_MS))
         .isEqualTo(2);
   }
 
@@ -117,7 +118,7 @@ class ConfigurationTest {
                 .set("fetch.max.wait.ms", "1")
                 .set("fetch.wait.max.ms", "1")
                 .build()
-                .value(ConfigKeys.FETCH_MAX_WAIT_MS))
+                .value(ConsumerKeys.FETCH_MAX_WAIT_MS))
         .isEqualTo(1);
   }
 
@@ -149,7 +150,8 @@ class ConfigurationTest {
   }
 
   private static ResetPolicy reset(String word) {
-    return Configuration.of(Map.of("auto.offset.reset", word)).value(ConfigKeys.AUTO_OFFSET_RESET);
+    return Configuration.of(Map.of("auto.offset.reset", word))
+        .value(ConsumerKeys.AUTO_OFFSET_RESET);
   }
 
   @Test
@@ -198,7 +200,7 @@ class ConfigurationTest {
         .hasMessageContaining("set group.id");
     assertThat(
             Configuration.of(Map.of("offset.store.method", "broker", "group.id", "g"))
-                .value(ConfigKeys.OFFSET_STORE_METHOD))
+                .value(ConsumerKeys.OFFSET_STORE_METHOD))
         .isEqualTo(OffsetStoreMethod.BROKER);
   }
 

@@ -9,8 +9,8 @@ import io.toppar.app.client.Assignment;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.RecordBatch;
 import io.toppar.app.client.TopparException;
+import io.toppar.app.config.ClientKeys;
 import io.toppar.app.config.ConfigException;
-import io.toppar.app.config.ConfigKeys;
 import io.toppar.app.engine.ManualRunner;
 import io.toppar.app.rig.Drive;
 import io.toppar.domain.TopicPartition;
@@ -104,7 +104,7 @@ class ClientBuilderTest {
     if (ownGateway) {
       builder.install(gateway(new MemoryBrokerGateway(cluster, clock)));
     } else {
-      builder.set(ConfigKeys.BOOTSTRAP_SERVERS, List.of(NOWHERE));
+      builder.set(ClientKeys.BOOTSTRAP_SERVERS, List.of(NOWHERE));
     }
     switch (store) {
       case "own" -> builder.install(store(memoryStore()));
@@ -217,7 +217,7 @@ class ClientBuilderTest {
   @Test
   void anUnreachableClusterAnswersWithinTheTimeout() {
     try (Consumer consumer =
-        Toppar.builder().set(ConfigKeys.BOOTSTRAP_SERVERS, List.of(NOWHERE)).consumer()) {
+        Toppar.builder().set(ClientKeys.BOOTSTRAP_SERVERS, List.of(NOWHERE)).consumer()) {
       assertThatThrownBy(() -> consumer.clusterMetadata(null, Duration.ofMillis(300)))
           .isInstanceOf(TopparException.class);
       assertThat(consumer.poll(Duration.ofMillis(10))).isNull();

@@ -1,7 +1,7 @@
 package io.toppar.benchmarks.offsets;
 
-import io.toppar.benchmarks.reader.Meter;
-import io.toppar.benchmarks.reader.ReaderMain;
+import io.toppar.benchmarks.Figures;
+import io.toppar.benchmarks.Meter;
 import io.toppar.fileoffsets.JournalMaker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,9 +29,9 @@ public final class RecoverMain {
     }
     try (TimedStore store = new TimedStore("journal", folder, 0)) {
       Meter before = Meter.read();
-      ReaderMain.print("ms", store.load(1) / 1e6);
-      ReaderMain.print("cpu.ms", Meter.read().since(before).processNanos() / 1e6);
-      ReaderMain.print("journal.mb", Files.size(journal) / 1e6);
+      Figures.print("ms", store.load(1) / 1e6);
+      Figures.print("cpu.ms", Meter.read().since(before).processNanos() / 1e6);
+      Figures.print("journal.mb", Files.size(journal) / 1e6);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.toppar.benchmarks.offsets;
 
-import io.toppar.benchmarks.reader.Meter;
-import io.toppar.benchmarks.reader.ReaderMain;
+import io.toppar.benchmarks.Figures;
+import io.toppar.benchmarks.Meter;
 import java.nio.file.Path;
 
 /**
@@ -31,8 +31,8 @@ public final class StoreMain {
         nanos += store.store(partitions, 1_000_000_000L + time, sync.equals("interval"));
       }
       Meter used = Meter.read().since(before);
-      ReaderMain.print("ms", nanos / 1e6 / times);
-      ReaderMain.print("cpu.ms", used.processNanos() / 1e6 / times);
+      Figures.print("ms", nanos / 1e6 / times);
+      Figures.print("cpu.ms", used.processNanos() / 1e6 / times);
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.toppar.benchmarks.reader;
 
+import io.toppar.benchmarks.Figures;
+import io.toppar.benchmarks.Meter;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
@@ -18,13 +20,13 @@ public final class IdleMain {
     try (Reader reader = ReaderKind.named(arguments[0]).open(source)) {
       idle(reader, Long.parseLong(arguments[4]));
       Meter used = idle(reader, Long.parseLong(arguments[5]));
-      ReaderMain.print("core.percent", 100.0 * used.processNanos() / used.wallNanos());
-      ReaderMain.print("kernel.percent", 100.0 * used.systemNanos() / used.wallNanos());
-      ReaderMain.print(
+      Figures.print("core.percent", 100.0 * used.processNanos() / used.wallNanos());
+      Figures.print("kernel.percent", 100.0 * used.systemNanos() / used.wallNanos());
+      Figures.print(
           "allocated.kb.s",
           used.allocatedBytes() / 1e3 * TimeUnit.SECONDS.toNanos(1) / used.wallNanos());
     }
-    ReaderMain.print("peak.mb", Meter.peakResidentBytes() / 1e6);
+    Figures.print("peak.mb", Meter.peakResidentBytes() / 1e6);
   }
 
   private static Meter idle(Reader reader, long seconds) {

@@ -1,7 +1,8 @@
 package io.toppar.benchmarks.reader;
 
+import io.toppar.benchmarks.Figures;
+import io.toppar.benchmarks.Meter;
 import java.io.IOException;
-import java.util.Locale;
 
 /**
  * A process that reads a topic whole, several times over, and prints what that took as lines {@code
@@ -23,10 +24,10 @@ public final class ReaderMain {
       for (int i = 0; i < passes; i++) {
         pass(reader, records, i == 0 ? "first" : "steady");
       }
-      print("value.bytes", (double) reader.valueBytes());
+      Figures.print("value.bytes", (double) reader.valueBytes());
     }
-    print("process.cpu.s", Meter.read().processNanos() / 1e9);
-    print("peak.mb", Meter.peakResidentBytes() / 1e6);
+    Figures.print("process.cpu.s", Meter.read().processNanos() / 1e9);
+    Figures.print("peak.mb", Meter.peakResidentBytes() / 1e6);
   }
 
   /**
@@ -42,20 +43,6 @@ public final class ReaderMain {
     }
     Meter before = Meter.read();
     Reading.whole(reader, rest);
-    print(name, Meter.read().since(before), rest);
-  }
-
-  private static void print(String pass, Meter used, long records) {
-    print(pass + ".rate", records * 1e3 / used.wallNanos());
-    print(pass + ".cpu", (double) used.processNanos() / records);
-    print(pass + ".kernel", (double) used.systemNanos() / records);
-    print(pass + ".threads", (double) used.threadNanos() / records);
-    print(pass + ".allocated", (double) used.allocatedBytes() / records);
-    print(pass + ".collections", (double) used.collections());
-  }
-
-  /** Names a figure on standard output, where the benchmark reads it. */
-  public static void print(String name, double value) {
-    System.out.printf(Locale.ROOT, "figure %s %.4f%n", name, value);
+    Figures.print(name, Meter.read().since(before), rest);
   }
 }

@@ -1,4 +1,4 @@
-package io.toppar.benchmarks.reader;
+package io.toppar.benchmarks;
 
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
@@ -68,7 +68,7 @@ public record Meter(
   }
 
   /** The most memory this process ever had resident, in bytes. */
-  static long peakResidentBytes() {
+  public static long peakResidentBytes() {
     return text("status")
         .lines()
         .filter(line -> line.startsWith("VmHWM:"))

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** One real broker in a process of its own, with topics to read. */
+/** One real broker in a process of its own, with topics to read or to write. */
 final class BenchBroker implements AutoCloseable {
 
   private static final int VALUE_BYTES = 100;
@@ -24,6 +24,25 @@ final class BenchBroker implements AutoCloseable {
   /** Creates a topic without records whose partitions take little space. */
   void createEmpty(String topic, int partitions) {
     kafka.createTopic(topic, partitions, 1, Map.of("segment.index.bytes", "4096"));
+  }
+
+  /** Creates a topic to write to. */
+  void createTopic(String topic, int partitions) {
+    kafka.createTopic(topic, partitions);
+  }
+
+  /**
+   * Deletes a topic of so many records.
+   *
+   * @throws IllegalStateException if there are more or less
+   */
+  void deleteTopicOf(String topic, long records) {
+    long there = kafka.endOffsets(topic).values().stream().mapToLong(Long::longValue).sum();
+    if (there != records) {
+      throw new IllegalStateException(
+          "%s holds %d records, %d were written".formatted(topic, there, records));
+    }
+    kafka.deleteTopic(topic);
   }
 
   /** Creates a topic and fills its partitions evenly with records of 100 bytes without keys. */

@@ -27,6 +27,11 @@ enum Jvm {
     return flags;
   }
 
+  /** How a mode is called that runs under these flags. */
+  String subject(String mode) {
+    return this == LAUNCHER ? mode : mode + ", default JVM";
+  }
+
   static Jvm named(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }

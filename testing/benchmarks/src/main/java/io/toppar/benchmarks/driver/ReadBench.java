@@ -76,7 +76,7 @@ public final class ReadBench {
       Jvm jvm = Jvm.named(word);
       for (String mode : options.words("modes")) {
         commands.put(
-            jvm == Jvm.LAUNCHER ? mode : mode + ", default JVM",
+            jvm.subject(mode),
             Child.java(
                 jvm,
                 ReaderMain.class,

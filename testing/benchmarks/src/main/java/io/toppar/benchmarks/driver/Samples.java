@@ -38,4 +38,9 @@ final class Samples {
         ? rounds.get(middle)
         : (rounds.get(middle - 1) + rounds.get(middle)) / 2;
   }
+
+  /** The medians' ratio of one that was measured to another. */
+  double ratio(String subject, String other, String figure) {
+    return median(subject, figure) / median(other, figure);
+  }
 }

@@ -1,0 +1,31 @@
+package io.toppar.benchmarks.writer;
+
+import java.util.Map;
+
+/** The kinds of writers there are. */
+enum WriterKind {
+  KAFKA("kafka") {
+    @Override
+    Writer open(String topic, Map<String, String> settings) {
+      return new KafkaWriter(topic, settings);
+    }
+  };
+
+  private final String word;
+
+  WriterKind(String word) {
+    this.word = word;
+  }
+
+  /** A writer of this kind to a topic, with settings by the names that both clients know. */
+  abstract Writer open(String topic, Map<String, String> settings);
+
+  static WriterKind named(String word) {
+    for (WriterKind kind : values()) {
+      if (kind.word.equals(word)) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException("there is no mode " + word);
+  }
+}

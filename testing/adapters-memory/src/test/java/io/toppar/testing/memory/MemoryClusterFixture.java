@@ -60,6 +60,11 @@ abstract class MemoryClusterFixture implements BrokerGatewayFixture {
   }
 
   @Override
+  public void createCompactedTopic(String topic) {
+    cluster.createTopic(topic, 1, TopicSettings.DEFAULTS.withKeysRequired());
+  }
+
+  @Override
   public void createTopicInRacks(String topic) {
     for (int broker : cluster.brokerIds()) {
       cluster.rack(broker, "rack-" + broker);
@@ -154,7 +159,7 @@ abstract class MemoryClusterFixture implements BrokerGatewayFixture {
 
   @Override
   public long heldBuffers() {
-    return cluster.outstandingBuffers();
+    return cluster.outstandingBuffers() + cluster.outstandingBatches();
   }
 
   @Override

@@ -38,5 +38,11 @@ public enum BrokerAbility {
   /** Offsets of open transactions are told apart (OffsetFetch 7). */
   STABLE_OFFSETS,
   /** {@link BrokerGatewayFixture#heldBuffers}. */
-  COUNTED_BUFFERS
+  COUNTED_BUFFERS,
+  /** The gateway writes records. */
+  PRODUCE,
+  /**
+   * {@link BrokerGatewayFixture#createCompactedTopic}, and records at fault are told (Produce 8).
+   */
+  RECORD_FAULTS
 }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
  *
  * <p>An adapter's test extends it and supplies a {@link BrokerGatewayFixture}. The promises are in
  * the interfaces it implements, by request family; after each test the gateways are closed and it
- * is checked that every request was completed exactly once, never from inside {@code submit}, and
- * that no buffer is left.
+ * is checked that every request was completed exactly once, never from inside {@code submit}, that
+ * no buffer is left, and that the memory of batches was given back to the byte.
  */
 public abstract class BrokerGatewayContract
     implements MetadataPromises,
@@ -30,12 +30,17 @@ public abstract class BrokerGatewayContract
         SessionPromises,
         ReplicaPromises,
         GroupPromises,
+        BatchPromises,
+        ProducePromises,
+        ProduceErrorPromises,
+        SequencePromises,
         FailurePromises,
         ClosePromises {
 
   private static final AtomicInteger TOPICS = new AtomicInteger();
 
   private final List<GatewayProbe> probes = new ArrayList<>();
+  private final List<ProducerProbe> producers = new ArrayList<>();
   private @Nullable BrokerGatewayFixture fixture;
 
   /** Called by the test of an adapter. */
@@ -54,6 +59,9 @@ public abstract class BrokerGatewayContract
     for (GatewayProbe probe : probes) {
       probe.close();
       assertThat(probe.inbox().postedFromInside()).as("posted from inside submit").isZero();
+    }
+    for (ProducerProbe producer : producers) {
+      assertThat(producer.memory().taken()).as("memory of batches").isZero();
     }
     if (fixture().abilities().contains(BrokerAbility.COUNTED_BUFFERS)) {
       assertThat(fixture().heldBuffers()).as("buffers not released").isZero();
@@ -74,6 +82,14 @@ public abstract class BrokerGatewayContract
     GatewayProbe probe = new GatewayProbe(fixture());
     probes.add(probe);
     return probe;
+  }
+
+  @Override
+  public final ProducerProbe newProducer() {
+    needs(BrokerAbility.PRODUCE);
+    ProducerProbe producer = new ProducerProbe(newProbe());
+    producers.add(producer);
+    return producer;
   }
 
   @Override

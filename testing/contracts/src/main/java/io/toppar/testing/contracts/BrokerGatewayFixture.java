@@ -53,6 +53,11 @@ public interface BrokerGatewayFixture extends AutoCloseable {
     throw absent(BrokerAbility.LOG_APPEND_TIME);
   }
 
+  /** Creates a compacted topic of one partition, which refuses records without a key. */
+  default void createCompactedTopic(String topic) {
+    throw absent(BrokerAbility.RECORD_FAULTS);
+  }
+
   /**
    * Creates a topic of one partition with a replica on every broker. Each broker stands in a rack
    * of its own, {@code rack-} and its node id, and leaders send readers to the replica in theirs.
@@ -124,7 +129,10 @@ public interface BrokerGatewayFixture extends AutoCloseable {
     throw absent(BrokerAbility.GROUPS);
   }
 
-  /** Buffers that came out of the gateways, or are still in them, and were not released. */
+  /**
+   * Buffers that came out of the gateways, or are still in them, and were not released; batches to
+   * be sent included.
+   */
   default long heldBuffers() {
     throw absent(BrokerAbility.COUNTED_BUFFERS);
   }

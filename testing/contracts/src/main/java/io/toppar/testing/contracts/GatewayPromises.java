@@ -12,6 +12,9 @@ interface GatewayPromises {
   /** A new gateway, opened. */
   GatewayProbe newProbe();
 
+  /** A new gateway, opened, to produce with; skips the test if the fixture's do not write. */
+  ProducerProbe newProducer();
+
   /** Creates a topic of a name not used before; its partition 0. */
   TopicPartition newTopic(int partitions);
 

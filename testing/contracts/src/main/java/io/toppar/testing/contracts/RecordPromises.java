@@ -9,11 +9,8 @@ import io.toppar.domain.IsolationLevel;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.FetchedBatches;
-import io.toppar.ports.Slice;
 import io.toppar.ports.TimestampType;
-import io.toppar.testing.contracts.SentRecord.Header;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
@@ -28,7 +25,7 @@ interface RecordPromises extends GatewayPromises {
   @EnumSource(BatchCodec.class)
   default void recordsAreReadAsTheyWereWritten(BatchCodec codec) {
     TopicPartition words = newTopic(1);
-    List<SentRecord> written = everyKindOfRecord();
+    List<SentRecord> written = SampleRecords.ofEveryKind(tenMinutesAgo());
     fixture().append(words, codec, written);
     GatewayProbe probe = newProbe();
     int epoch = probe.partition(words).leaderEpoch();
@@ -122,7 +119,7 @@ interface RecordPromises extends GatewayPromises {
   @EnumSource(BatchCodec.class)
   default void keptBytesStayInOneArrayUntilTheRelease(BatchCodec codec) {
     TopicPartition words = newTopic(1);
-    List<SentRecord> written = everyKindOfRecord();
+    List<SentRecord> written = SampleRecords.ofEveryKind(tenMinutesAgo());
     fixture().append(words, codec, written);
     fixture().append(words, codec, written);
     FetchedBatches batches = fetchOne(newProbe(), words);
@@ -200,36 +197,5 @@ interface RecordPromises extends GatewayPromises {
     BatchHandle handle = part.batches();
     assertThat(handle).isInstanceOf(FetchedBatches.class);
     return (FetchedBatches) Objects.requireNonNull(handle);
-  }
-
-  private List<SentRecord> everyKindOfRecord() {
-    long now = tenMinutesAgo();
-    Slice empty = Slice.of("");
-    byte[] bytes = new byte[512];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) i;
-    }
-    byte[] long100k = new byte[100_000];
-    Arrays.fill(long100k, (byte) 'z');
-    return List.of(
-        new SentRecord(now, Slice.of("key"), Slice.of("value"), List.of()),
-        new SentRecord(now + 7, null, Slice.of("no key"), List.of()),
-        new SentRecord(now + 3, Slice.of("no value"), null, List.of()),
-        new SentRecord(now, null, null, List.of()),
-        new SentRecord(now, empty, empty, List.of()),
-        new SentRecord(now, Slice.of(bytes), Slice.of(bytes), List.of()),
-        new SentRecord(now - 5000, Slice.of("ключ"), Slice.of("值 🙂"), List.of()),
-        new SentRecord(
-            now,
-            Slice.of("headers"),
-            Slice.of("v"),
-            List.of(
-                new Header("h", Slice.of("1")),
-                new Header("h", Slice.of("2")),
-                new Header("none", null),
-                new Header("empty", empty),
-                new Header("", Slice.of("no name")),
-                new Header("ключ", Slice.of(bytes)))),
-        new SentRecord(now, Slice.of("long"), Slice.of(long100k), List.of()));
   }
 }

@@ -62,6 +62,11 @@ final class Decompressor {
   }
 
   static UnreadableException absent(int codec, Throwable cause) {
+    return unsupported(absence(codec, cause));
+  }
+
+  /** What to do about a codec whose library is absent. */
+  static String absence(int codec, Throwable cause) {
     String artifact =
         switch (codec) {
           case SNAPPY -> "snappy: add org.xerial.snappy:snappy-java";
@@ -69,7 +74,7 @@ final class Decompressor {
           case ZSTD -> "zstd: add com.github.luben:zstd-jni";
           default -> "gzip: add the java.base module's zip library";
         };
-    return unsupported("codec " + codec + " is " + artifact + " (" + cause + ")");
+    return "codec " + codec + " is " + artifact + " (" + cause + ")";
   }
 
   private static UnreadableException unsupported(String detail) {

@@ -22,7 +22,7 @@ final class Lz4Frames {
   private static final int CONTENT_SIZE = 0x08;
   private static final int CONTENT_CHECKSUM = 0x04;
   private static final int DICTIONARY = 0x01;
-  private static final int STORED = 0x80000000;
+  static final int STORED = 0x80000000;
   private static final int MIN_BLOCK_CODE = 4;
 
   private final byte[] bytes;

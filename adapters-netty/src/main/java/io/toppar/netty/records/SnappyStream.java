@@ -11,10 +11,10 @@ import org.xerial.snappy.SnappyError;
 final class SnappyStream {
 
   /** 82 53 4e 41 50 50 59 00. */
-  private static final long STREAM_MAGIC = 0x82534e4150505900L;
+  static final long STREAM_MAGIC = 0x82534e4150505900L;
 
   /** Magic, version, and the oldest version that can read it. */
-  private static final int STREAM_HEADER_BYTES = 16;
+  static final int STREAM_HEADER_BYTES = 16;
 
   /** No instruction of a block yields more bytes per byte it takes: 64 of 3, and a length. */
   private static final int MAX_RATIO = 22;

@@ -11,11 +11,15 @@ import io.toppar.netty.connection.RepeatedWarnings;
 import io.toppar.netty.connection.Timers;
 import io.toppar.netty.connection.Transport;
 import io.toppar.netty.gateway.RequestDesk;
+import io.toppar.netty.records.BatchMaker;
+import io.toppar.ports.BatchBuilder;
+import io.toppar.ports.BatchMemory;
 import io.toppar.ports.BrokerCompletion;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.Clock;
+import io.toppar.ports.Compression;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -31,9 +35,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>One event loop does everything: it owns the connections, and whoever runs its own work on
  * {@link #eventLoop()} saves the hand-over between threads. Nothing may block it. Each broker has a
- * connection for Fetch and one for the rest, both made on demand. Requests to any broker fall back
- * from one to the next; requests to a certain broker fail as soon as an attempt to reach it has
- * failed, so that their sender can look for another leader.
+ * connection for Fetch, one for Produce and one for the rest, each made on demand. Requests to any
+ * broker fall back from one to the next; requests to a certain broker fail as soon as an attempt to
+ * reach it has failed, so that their sender can look for another leader.
  *
  * <p><b>Threading:</b> every method may be called from any thread; completions are posted from the
  * event loop, those after closing from another. <b>Ownership:</b> a Fetch's records share the
@@ -44,6 +48,7 @@ public final class NettyGateway implements BrokerGateway {
 
   private final NettyGatewayOptions options;
   private final FramePool frames;
+  private final BatchMaker batches;
   private final Transport transport;
   private final Lookups lookups;
   private final LinkContext context;
@@ -59,6 +64,7 @@ public final class NettyGateway implements BrokerGateway {
   NettyGateway(NettyGatewayOptions options, Clock clock, NameResolver resolver) {
     this.options = options;
     this.frames = new FramePool(options.framePoolBytes());
+    this.batches = new BatchMaker(options.batchPoolBytes());
     this.transport =
         new Transport(
             options.clientId() + "-loop",
@@ -116,6 +122,12 @@ public final class NettyGateway implements BrokerGateway {
   }
 
   @Override
+  public BatchBuilder newBatch(
+      int limitBytes, int expectedBytes, Compression compression, BatchMemory memory) {
+    return batches.newBatch(limitBytes, expectedBytes, compression, memory);
+  }
+
+  @Override
   public void close(Duration timeout) {
     if (!closed.compareAndSet(false, true)) {
       return;
@@ -135,6 +147,7 @@ public final class NettyGateway implements BrokerGateway {
     }
     lookups.close();
     frames.close();
+    batches.close();
   }
 
   /** For tests: runs what is due by the clock, which they have moved. */
@@ -145,6 +158,11 @@ public final class NettyGateway implements BrokerGateway {
   /** For tests: where frames come from and return to. */
   FramePool frames() {
     return frames;
+  }
+
+  /** For tests: where batches on their way out have their memory from. */
+  BatchMaker batches() {
+    return batches;
   }
 
   private static boolean awaited(CountDownLatch done, Duration timeout) {

@@ -6,7 +6,8 @@ import io.toppar.netty.records.RecordOptions;
 import java.util.List;
 
 /**
- * How a {@link NettyGateway} connects and reads. Immutable, any thread; made by a {@link Builder}.
+ * How a {@link NettyGateway} connects, reads and writes. Immutable, any thread; made by a {@link
+ * Builder}.
  */
 public final class NettyGatewayOptions {
 
@@ -17,6 +18,7 @@ public final class NettyGatewayOptions {
   private final int sendBufferBytes;
   private final int receiveBufferBytes;
   private final long framePoolBytes;
+  private final long batchPoolBytes;
   private final int maxOpenRequests;
 
   private NettyGatewayOptions(Builder from) {
@@ -38,6 +40,7 @@ public final class NettyGatewayOptions {
     sendBufferBytes = from.sendBufferBytes;
     receiveBufferBytes = from.receiveBufferBytes;
     framePoolBytes = from.framePoolBytes;
+    batchPoolBytes = from.batchPoolBytes;
     maxOpenRequests = from.maxOpenRequests;
   }
 
@@ -79,6 +82,10 @@ public final class NettyGatewayOptions {
     return framePoolBytes;
   }
 
+  long batchPoolBytes() {
+    return batchPoolBytes;
+  }
+
   int maxOpenRequests() {
     return maxOpenRequests;
   }
@@ -110,6 +117,7 @@ public final class NettyGatewayOptions {
     private long backoffMillis = 100;
     private long backoffMaxMillis = 10_000;
     private long framePoolBytes = 32 << 20;
+    private long batchPoolBytes = 32 << 20;
     private int maxOpenRequests = 10_000;
 
     private Builder(List<HostPort> bootstrap) {
@@ -222,6 +230,13 @@ public final class NettyGatewayOptions {
     public Builder framePoolBytes(long bytes) {
       require(bytes >= 0, "the frame pool must not be negative");
       framePoolBytes = bytes;
+      return this;
+    }
+
+    /** The most memory of batches on their way out kept for reuse while not in use. */
+    public Builder batchPoolBytes(long bytes) {
+      require(bytes >= 0, "the batch pool must not be negative");
+      batchPoolBytes = bytes;
       return this;
     }
 

@@ -87,8 +87,45 @@ public abstract class Call {
     return api.ceiling();
   }
 
-  /** Appends the body. */
+  /** Whether the peer answers it; else it is over once it is written. */
+  public boolean answered() {
+    return true;
+  }
+
+  /**
+   * Whether it may be sent once more when it has most likely gone nowhere (B195), which is never
+   * certain.
+   */
+  public boolean repeatable() {
+    return true;
+  }
+
+  /** Appends the body, without what is {@linkplain #gathered gathered}. */
   public abstract void write(ByteBuf out, short version);
+
+  /** Whether bytes that lie elsewhere are sent with it. */
+  public boolean gathers() {
+    return false;
+  }
+
+  /**
+   * Puts the bytes that lie elsewhere into what was written, for a call that gathers; called once
+   * after each {@link #write}, right before it goes to the socket. One {@link #leftSocket} follows.
+   *
+   * @param written header and body, taken over
+   * @return all that is sent, the caller's
+   */
+  public ByteBuf gathered(ByteBuf written) {
+    return written;
+  }
+
+  /**
+   * The socket has its bytes, or never will: what they lay in is the call's own again. Only for a
+   * call that gathers.
+   *
+   * @param whole whether the socket has all of them
+   */
+  public void leftSocket(boolean whole) {}
 
   /**
    * Reads the reply and ends the call.

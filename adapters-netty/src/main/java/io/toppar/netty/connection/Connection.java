@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.toppar.netty.protocol.messages.RequestHeader;
 import io.toppar.ports.BrokerOutcome.Kind;
 import java.net.InetSocketAddress;
@@ -114,8 +115,10 @@ final class Connection implements Stage.Opening, Vigil.Watched, InFlight.Line {
     }
     int id = correlationId;
     ByteBuf out = open.alloc().ioBuffer();
+    ByteBuf frame;
     try {
       write(out, call, version, id);
+      frame = call.gathered(out);
     } catch (RuntimeException unwritable) {
       out.release();
       call.failed(
@@ -125,8 +128,9 @@ final class Connection implements Stage.Opening, Vigil.Watched, InFlight.Line {
       return;
     }
     correlationId = (id + 1) & Integer.MAX_VALUE;
+    frame.setInt(0, frame.readableBytes() - Integer.BYTES);
     inFlight.add(call, id, version);
-    ChannelFuture unused = open.writeAndFlush(out, open.voidPromise());
+    ChannelFuture unused = open.writeAndFlush(frame, written(open, call));
   }
 
   /** Closes for a reason of ours that harms nobody. */
@@ -230,7 +234,21 @@ final class Connection implements Stage.Opening, Vigil.Watched, InFlight.Line {
     new RequestHeader(call.api().key(), version, id, settings.clientId())
         .write(out, call.api().requestHeaderVersion(version));
     call.write(out, version);
-    out.setInt(0, out.readableBytes() - Integer.BYTES);
+  }
+
+  private ChannelPromise written(Channel open, Call call) {
+    if (!call.gathers()) {
+      return open.voidPromise();
+    }
+    return open.newPromise().addListener(done -> onWritten(call, done.isSuccess()));
+  }
+
+  /** What was not written is failed with the connection, which is over then. */
+  private void onWritten(Call call, boolean whole) {
+    if (whole && !call.answered()) {
+      inFlight.written(call);
+    }
+    call.leftSocket(whole);
   }
 
   private int version(Call call) {
@@ -295,7 +313,13 @@ final class Connection implements Stage.Opening, Vigil.Watched, InFlight.Line {
     boolean unheard = ready && vigil.doubtful();
     List<Call> again = unheard ? inFlight.drained() : List.of();
     fail(Failure.of(Kind.TRANSPORT, peer + ": " + how), quiet || unheard);
-    again.forEach(owner::onUnheard);
+    for (Call call : again) {
+      if (call.repeatable()) {
+        owner.onUnheard(call);
+      } else {
+        call.failed(Failure.of(Kind.TRANSPORT, peer + ": " + how).under(call.api() + " lost"));
+      }
+    }
   }
 
   private void fail(Failure failure, boolean quiet) {

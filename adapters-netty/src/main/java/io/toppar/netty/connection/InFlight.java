@@ -16,11 +16,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A broker answers in order, so the correlation id is only a check, and a wrong one means that
  * the rest of the stream cannot be trusted. A call that has ended keeps its place: its answer is
- * still to come, and is skipped without being stored (B207).
+ * still to come, and is skipped without being stored (B207). One that is never answered is here
+ * until it is written.
  */
 final class InFlight implements FrameReader.Sink, Call.Place {
 
   private final ArrayDeque<Sent> sent = new ArrayDeque<>();
+
+  /** Being written, and never answered. */
+  private final ArrayDeque<Sent> unanswered = new ArrayDeque<>();
+
   private final String peer;
   private final FramePool frames;
   private final Vigil vigil;
@@ -53,26 +58,33 @@ final class InFlight implements FrameReader.Sink, Call.Place {
   /** A call is being written. */
   void add(Call call, int correlationId, short version) {
     long now = vigil.sending(line.opened());
-    sent.add(new Sent(call, correlationId, version, now));
+    ArrayDeque<Sent> where = call.answered() ? sent : unanswered;
+    where.add(new Sent(call, correlationId, version, now));
     call.lieIn(this);
   }
 
+  /** A call that is never answered has been written whole. */
+  void written(Call call) {
+    vigil.replied();
+    unanswered.removeIf(one -> one.call == call);
+  }
+
   int size() {
-    return sent.size();
+    return sent.size() + unanswered.size();
   }
 
   boolean isEmpty() {
-    return sent.isEmpty();
+    return sent.isEmpty() && unanswered.isEmpty();
   }
 
-  /** When the request was written whose answer comes next. */
+  /** When the request was written that has waited longest. */
   long oldestNanos() {
-    return sent.getFirst().sentNanos;
+    return oldestSent().sentNanos;
   }
 
-  /** The call whose answer comes next. */
+  /** The call that has waited longest. */
   Call oldest() {
-    return sent.getFirst().call;
+    return oldestSent().call;
   }
 
   /** Whether any call beyond the stages has been answered. */
@@ -82,13 +94,14 @@ final class InFlight implements FrameReader.Sink, Call.Place {
 
   /** Throttled time is not the calls' time (B205). */
   void extendDeadlines(long nanos) {
-    for (Sent one : sent) {
-      one.call.extendDeadline(nanos);
-    }
+    sent.forEach(one -> one.call.extendDeadline(nanos));
+    unanswered.forEach(one -> one.call.extendDeadline(nanos));
   }
 
   /** Lets go of everything; the calls that have not ended. */
   List<Call> drained() {
+    sent.addAll(unanswered);
+    unanswered.clear();
     List<Call> open = new ArrayList<>();
     for (Sent one : sent) {
       if (!one.call.ended()) {
@@ -148,6 +161,17 @@ final class InFlight implements FrameReader.Sink, Call.Place {
   @Override
   public void forget(Call call) {
     // It keeps its place: its answer is still to come.
+  }
+
+  private Sent oldestSent() {
+    Sent toBeAnswered = sent.peekFirst();
+    Sent toBeWritten = unanswered.peekFirst();
+    if (toBeAnswered == null) {
+      return unanswered.getFirst();
+    }
+    return toBeWritten == null || toBeAnswered.sentNanos - toBeWritten.sentNanos <= 0
+        ? toBeAnswered
+        : toBeWritten;
   }
 
   private Sent replied() {

@@ -6,13 +6,16 @@ import io.toppar.netty.connection.Link;
 import io.toppar.netty.connection.LinkContext;
 import io.toppar.netty.connection.Throttle;
 import io.toppar.netty.connection.Timer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One broker: its links, its throttle, its fetch session.
  *
- * <p>Fetches have a link of their own, made on demand: a broker answers in order, so a lookup sent
- * behind a Fetch that waits for data would wait with it.
+ * <p>Fetch and Produce have a link of their own each, made on demand: a broker answers in order, so
+ * what is sent behind a Fetch that waits for data, or a Produce that waits for replicas, would wait
+ * with it.
  */
 final class Broker implements Link.Watcher {
 
@@ -21,7 +24,9 @@ final class Broker implements Link.Watcher {
   private final Throttle throttle = new Throttle();
   private final FetchSession session = new FetchSession();
   private final Link control;
+  private final List<Link> links = new ArrayList<>(3);
   private @Nullable Link fetch;
+  private @Nullable Link produce;
   private @Nullable Timer throttleEnd;
   private HostPort endpoint;
   private String name;
@@ -31,10 +36,10 @@ final class Broker implements Link.Watcher {
     this.brokers = brokers;
     this.name = name;
     this.endpoint = endpoint;
-    this.control = new Link(context, name, endpoint, throttle, this);
+    this.control = newLink();
   }
 
-  /** For everything but Fetch. */
+  /** For everything but Fetch and Produce. */
   Link control() {
     return control;
   }
@@ -42,9 +47,17 @@ final class Broker implements Link.Watcher {
   /** For Fetch alone. */
   Link fetch() {
     if (fetch == null) {
-      fetch = new Link(context, name, endpoint, throttle, this);
+      fetch = newLink();
     }
     return fetch;
+  }
+
+  /** For Produce alone. */
+  Link produce() {
+    if (produce == null) {
+      produce = newLink();
+    }
+    return produce;
   }
 
   FetchSession session() {
@@ -60,31 +73,22 @@ final class Broker implements Link.Watcher {
   }
 
   boolean idle() {
-    return control.load() == 0 && (fetch == null || fetch.load() == 0);
+    return links.stream().allMatch(link -> link.load() == 0);
   }
 
   /** The bootstrap address turns out to be a broker's. */
   void rename(String known) {
     name = known;
-    control.rename(known);
-    if (fetch != null) {
-      fetch.rename(known);
-    }
+    links.forEach(link -> link.rename(known));
   }
 
   void relocate(HostPort moved) {
     endpoint = moved;
-    control.relocate(moved);
-    if (fetch != null) {
-      fetch.relocate(moved);
-    }
+    links.forEach(link -> link.relocate(moved));
   }
 
   void close(Failure failure) {
-    control.close(failure);
-    if (fetch != null) {
-      fetch.close(failure);
-    }
+    links.forEach(link -> link.close(failure));
     if (throttleEnd != null) {
       throttleEnd.cancel();
       throttleEnd = null;
@@ -112,10 +116,7 @@ final class Broker implements Link.Watcher {
     if (longer == 0) {
       return;
     }
-    control.extendDeadlines(longer);
-    if (fetch != null) {
-      fetch.extendDeadlines(longer);
-    }
+    links.forEach(each -> each.extendDeadlines(longer));
     if (throttleEnd != null) {
       throttleEnd.cancel();
     }
@@ -124,10 +125,13 @@ final class Broker implements Link.Watcher {
 
   private void onThrottleOver() {
     throttleEnd = null;
-    control.flush();
-    if (fetch != null) {
-      fetch.flush();
-    }
+    links.forEach(Link::flush);
     brokers.onReady();
+  }
+
+  private Link newLink() {
+    Link link = new Link(context, name, endpoint, throttle, this);
+    links.add(link);
+    return link;
   }
 }

@@ -109,10 +109,14 @@ abstract class RequestCall extends Call {
   }
 
   final void complete(Failure failure) {
-    boolean lost = failure.kind() == Kind.TRANSPORT || failure.kind() == Kind.CANCELLED;
+    boolean unknown =
+        switch (failure.kind()) {
+          case TRANSPORT, TIMED_OUT, CANCELLED, MALFORMED -> true;
+          case UNSUPPORTED, UNKNOWN_BROKER, BROKER_ERROR, SESSION_LOST -> false;
+        };
     complete(
         new BrokerOutcome.Failed(
-            failure.kind(), failure.error(), failure.detail(), lost && writes()));
+            failure.kind(), failure.error(), failure.detail(), unknown && writes()));
   }
 
   final void complete(BrokerOutcome outcome) {
@@ -146,7 +150,7 @@ abstract class RequestCall extends Call {
             Kind.TIMED_OUT, ErrorCode.NONE, api() + " timed out: " + where, writes()));
   }
 
-  /** Whether it changes something, and may have done so when it fails. */
+  /** Whether it changes something, and may by now have done so. */
   boolean writes() {
     return false;
   }

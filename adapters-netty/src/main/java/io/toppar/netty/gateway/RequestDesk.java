@@ -3,6 +3,7 @@ package io.toppar.netty.gateway;
 import io.toppar.domain.ErrorCode;
 import io.toppar.netty.connection.Failure;
 import io.toppar.netty.connection.HostPort;
+import io.toppar.netty.connection.Link;
 import io.toppar.netty.connection.LinkContext;
 import io.toppar.netty.records.BatchWalker;
 import io.toppar.netty.records.RecordOptions;
@@ -87,7 +88,7 @@ public final class RequestDesk {
     if (call.overdue()) {
       return;
     }
-    if (request.brokerId() == BrokerRequest.ANY_BROKER) {
+    if (request.brokerId() == BrokerRequest.ANY_BROKER && !(call instanceof ProduceCall)) {
       call.roams(brokers.any());
       brokers.any().place(call);
     } else {
@@ -95,9 +96,16 @@ public final class RequestDesk {
       if (broker == null) {
         call.complete(unknownBroker(request));
       } else {
-        call.sendOn(call instanceof FetchCall ? broker.fetch() : broker.control());
+        call.sendOn(link(broker, call));
       }
     }
+  }
+
+  private static Link link(Broker broker, RequestCall call) {
+    if (call instanceof FetchCall) {
+      return broker.fetch();
+    }
+    return call instanceof ProduceCall ? broker.produce() : broker.control();
   }
 
   /** Cancels what is open, says goodbye to fetch sessions, closes; then runs what is given. */
@@ -166,6 +174,12 @@ public final class RequestDesk {
     }
     if (request instanceof BrokerRequest.OffsetDelete delete) {
       return new OffsetDeleteCall(desk, delete, token);
+    }
+    if (request instanceof BrokerRequest.Produce produce) {
+      return new ProduceCall(desk, brokers, produce, token);
+    }
+    if (request instanceof BrokerRequest.InitProducerId init) {
+      return new InitProducerIdCall(desk, init, token);
     }
     throw new IllegalArgumentException("no call for " + request.getClass());
   }

@@ -22,7 +22,10 @@ public enum ErrorCode {
       "the connection to the broker was lost or refused: check that it runs and that "
           + "host, port and security.protocol are right"),
   LOCAL_RESOLVE(-193, "the host name of the broker cannot be resolved: check the name and the DNS"),
-  LOCAL_MSG_TIMED_OUT(-192, "the message was not delivered within message.timeout.ms"),
+  LOCAL_MSG_TIMED_OUT(
+      -192,
+      "the message was not delivered within delivery.timeout.ms: check that the leader of its "
+          + "partition runs, or allow more time"),
   LOCAL_PARTITION_EOF(-191, "everything up to the end of the partition has been read"),
   LOCAL_UNKNOWN_PARTITION(-190, "the topic has no such partition: list its partitions, or add one"),
   LOCAL_FS(-189, "the offset file cannot be read or written"),
@@ -30,6 +33,10 @@ public enum ErrorCode {
   LOCAL_ALL_BROKERS_DOWN(-187, "no broker can be reached: check bootstrap.servers and the network"),
   LOCAL_INVALID_ARG(-186, "an argument is not one that this call takes"),
   LOCAL_TIMED_OUT(-185, "the broker did not answer in time"),
+  LOCAL_QUEUE_FULL(
+      -184,
+      "buffer.memory is used up by messages that are not delivered yet: slow down, wait, or "
+          + "allow more"),
   LOCAL_WAIT_COORD(-180, "the coordinator of the group is not known yet"),
   LOCAL_IN_PROGRESS(-178, "the operation is still in progress"),
   LOCAL_PREV_IN_PROGRESS(
@@ -41,12 +48,26 @@ public enum ErrorCode {
   LOCAL_NO_OFFSET(-168, "there is no offset to store or to start from"),
   LOCAL_OUTDATED(-167, "a newer command has made this void"),
   LOCAL_UNSUPPORTED_FEATURE(-165, "the broker is too old for this: upgrade it"),
+  LOCAL_PURGE_QUEUE(-152, "the message was purged before it was sent"),
+  LOCAL_PURGE_INFLIGHT(
+      -151, "the message was purged while it was being sent: it may be in the log all the same"),
+  LOCAL_FATAL(
+      -150,
+      "the producer has met an error that it cannot go on after: see the first failure, and "
+          + "make another producer"),
+  LOCAL_INCONSISTENT(
+      -149,
+      "the broker has taken a message behind one that it refused, so order cannot be kept: "
+          + "see its log, and make another producer"),
   LOCAL_AUTO_OFFSET_RESET(
       -140,
       "there is no valid position and auto.offset.reset is error: seek, or set another "
           + "policy"),
   LOCAL_LOG_TRUNCATION(
       -139, "the log was cut behind the reader: what was read beyond the cut exists no longer"),
+  LOCAL_INVALID_DIFFERENT_RECORD(
+      -138,
+      "another message of the batch is invalid, and none of the batch was taken: send it again"),
   UNKNOWN_SERVER_ERROR(-1, "the broker failed in a way it does not name: see its log"),
   NONE(0, "no error"),
   OFFSET_OUT_OF_RANGE(1, "the position is outside the log: auto.offset.reset decides, or seek"),
@@ -73,10 +94,13 @@ public enum ErrorCode {
   INVALID_TOPIC_EXCEPTION(
       17,
       "the topic name is not legal: letters, digits, dot, underscore and dash, at most " + "249"),
-  RECORD_LIST_TOO_LARGE(18),
-  NOT_ENOUGH_REPLICAS(19),
-  NOT_ENOUGH_REPLICAS_AFTER_APPEND(20),
-  INVALID_REQUIRED_ACKS(21),
+  RECORD_LIST_TOO_LARGE(
+      18, "the batch is larger than a segment of the topic: see segment.bytes of the topic"),
+  NOT_ENOUGH_REPLICAS(
+      19, "fewer replicas are in sync than min.insync.replicas asks for: check the brokers"),
+  NOT_ENOUGH_REPLICAS_AFTER_APPEND(
+      20, "it was written, but to fewer replicas than min.insync.replicas asks for"),
+  INVALID_REQUIRED_ACKS(21, "the broker does not take this value of acks"),
   ILLEGAL_GENERATION(22),
   INCONSISTENT_GROUP_PROTOCOL(23),
   INVALID_GROUP_ID(24),
@@ -87,7 +111,8 @@ public enum ErrorCode {
   TOPIC_AUTHORIZATION_FAILED(29, "this client may not use the topic: ask for an ACL"),
   GROUP_AUTHORIZATION_FAILED(30, "this client may not use the group: ask for an ACL"),
   CLUSTER_AUTHORIZATION_FAILED(31, "this client may not do that on the cluster: ask for an ACL"),
-  INVALID_TIMESTAMP(32),
+  INVALID_TIMESTAMP(
+      32, "the time of a message is too far from the broker's: see message.timestamp.after.max.ms"),
   UNSUPPORTED_SASL_MECHANISM(33, "the broker does not offer this sasl.mechanism"),
   ILLEGAL_SASL_STATE(
       34, "the broker wants no SASL here, or in another order: check security.protocol"),
@@ -102,9 +127,11 @@ public enum ErrorCode {
   UNSUPPORTED_FOR_MESSAGE_FORMAT(
       43, "the topic holds records in a format too old for this question"),
   POLICY_VIOLATION(44),
-  OUT_OF_ORDER_SEQUENCE_NUMBER(45),
-  DUPLICATE_SEQUENCE_NUMBER(46),
-  INVALID_PRODUCER_EPOCH(47),
+  OUT_OF_ORDER_SEQUENCE_NUMBER(
+      45, "the broker misses messages that were sent before this one: see its log"),
+  DUPLICATE_SEQUENCE_NUMBER(46, "the broker has the message already"),
+  INVALID_PRODUCER_EPOCH(
+      47, "the broker knows a newer epoch of this producer: somebody else uses its id"),
   INVALID_TXN_STATE(48),
   INVALID_PRODUCER_ID_MAPPING(49),
   INVALID_TRANSACTION_TIMEOUT(50),
@@ -116,7 +143,8 @@ public enum ErrorCode {
   KAFKA_STORAGE_ERROR(56, "the broker cannot reach the disk of the partition"),
   LOG_DIR_NOT_FOUND(57),
   SASL_AUTHENTICATION_FAILED(58, "the broker refused the credentials: check the sasl settings"),
-  UNKNOWN_PRODUCER_ID(59),
+  UNKNOWN_PRODUCER_ID(
+      59, "the broker has forgotten this producer, as its messages have left the log"),
   REASSIGNMENT_IN_PROGRESS(60),
   DELEGATION_TOKEN_AUTH_DISABLED(61),
   DELEGATION_TOKEN_NOT_FOUND(62),
@@ -146,7 +174,7 @@ public enum ErrorCode {
   ELECTION_NOT_NEEDED(84),
   NO_REASSIGNMENT_IN_PROGRESS(85),
   GROUP_SUBSCRIBED_TO_TOPIC(86),
-  INVALID_RECORD(87),
+  INVALID_RECORD(87, "the topic does not take this message: see the broker's words"),
   UNSTABLE_OFFSET_COMMIT(88),
   THROTTLING_QUOTA_EXCEEDED(89, "the quota of this client is used up for now"),
   PRODUCER_FENCED(90),

@@ -67,13 +67,19 @@ public final class ErrorTable {
           LOCAL_PARTITION_EOF,
           LOCAL_FS,
           LOCAL_INVALID_ARG,
+          LOCAL_QUEUE_FULL,
           LOCAL_WAIT_COORD,
           LOCAL_PREV_IN_PROGRESS,
           LOCAL_CONFLICT,
           LOCAL_STATE,
           LOCAL_NO_OFFSET,
+          LOCAL_PURGE_QUEUE,
+          LOCAL_PURGE_INFLIGHT,
+          LOCAL_FATAL,
+          LOCAL_INCONSISTENT,
           LOCAL_AUTO_OFFSET_RESET,
-          LOCAL_LOG_TRUNCATION ->
+          LOCAL_LOG_TRUNCATION,
+          LOCAL_INVALID_DIFFERENT_RECORD ->
           ErrorRow.OURS;
       case LOCAL_BAD_MSG,
           LOCAL_BAD_COMPRESSION,

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
  * The wait before something is tried again: doubled with each failure in a row up to a ceiling,
  * jittered by a fifth. Confined to its owner.
  */
-final class RetryDelay {
+public final class RetryDelay {
 
   private static final int MAX_DOUBLINGS = 30;
   private static final double JITTER = 0.2;
@@ -17,25 +17,31 @@ final class RetryDelay {
   private long until = Deadlines.NONE;
   private int failures;
 
-  RetryDelay(GroupConfig config, RandomGenerator random) {
-    this.firstNanos = config.retryBackoffNanos();
-    this.greatestNanos = config.retryBackoffMaxNanos();
+  /** No failure yet; the first wait, the longest, and what makes the jitter. */
+  public RetryDelay(long firstNanos, long greatestNanos, RandomGenerator random) {
+    this.firstNanos = firstNanos;
+    this.greatestNanos = greatestNanos;
     this.random = random;
   }
 
+  RetryDelay(GroupConfig config, RandomGenerator random) {
+    this(config.retryBackoffNanos(), config.retryBackoffMaxNanos(), random);
+  }
+
   /** It failed once more; nothing is tried before {@link #deadline}. */
-  void onFailed(long nowNanos) {
+  public void onFailed(long nowNanos) {
     failures++;
     until = after(failures, nowNanos);
   }
 
-  void onSuccess() {
+  /** It has worked: the next failure is a first one. */
+  public void onSuccess() {
     failures = 0;
     until = Deadlines.NONE;
   }
 
   /** When to try again after so many failures in a row. */
-  long after(int failuresInARow, long nowNanos) {
+  public long after(int failuresInARow, long nowNanos) {
     int doublings = Math.min(failuresInARow - 1, MAX_DOUBLINGS);
     long delay =
         firstNanos > (greatestNanos >> doublings) ? greatestNanos : firstNanos << doublings;
@@ -44,7 +50,7 @@ final class RetryDelay {
   }
 
   /** Whether the wait still runs; ends it if not. */
-  boolean isRunning(long nowNanos) {
+  public boolean isRunning(long nowNanos) {
     if (Deadlines.reached(until, nowNanos)) {
       until = Deadlines.NONE;
     }
@@ -52,7 +58,7 @@ final class RetryDelay {
   }
 
   /** When the wait ends, or {@link Deadlines#NONE}. */
-  long deadline() {
+  public long deadline() {
     return until;
   }
 }

@@ -1,13 +1,17 @@
 package io.toppar.testing.memory;
 
+import io.toppar.domain.TopicPartition;
 import io.toppar.ports.Clock;
+import io.toppar.ports.TimestampType;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What serves the gateways of a {@link MemoryCluster}, and who leads what. Guarded by it. */
 final class ClusterDesk {
 
   private final ClusterState state;
+  private final Clock clock;
   private final FaultScript faults = new FaultScript();
   private final BufferLedger ledger = new BufferLedger();
   private final BufferLedger outgoing = new BufferLedger();
@@ -21,6 +25,7 @@ final class ClusterDesk {
 
   ClusterDesk(ClusterState state, Clock clock) {
     this.state = state;
+    this.clock = clock;
     this.metadata = new MetadataAnswers(state);
     this.offsets = new OffsetAnswers(state);
     this.fetches = new FetchAnswers(state, faults, ledger);
@@ -73,6 +78,41 @@ final class ClusterDesk {
 
   LateRequests late() {
     return late;
+  }
+
+  /** Appends a batch that nobody produced; the offset of its first record. */
+  long append(
+      TopicPartition topicPartition,
+      List<MemoryRecord> batch,
+      @Nullable LogTransaction transaction) {
+    if (transaction != null && !transaction.isOpen()) {
+      throw new IllegalStateException("the transaction has ended; begin another");
+    }
+    if (batch.isEmpty()) {
+      throw new IllegalArgumentException("a batch of no records; append at least one");
+    }
+    MemoryPartition partition = state.existingPartition(topicPartition);
+    TimestampType type = state.existingTopic(topicPartition.topic()).settings().timestampType();
+    long now = clock.currentTimeMillis();
+    boolean brokersTime = type == TimestampType.LOG_APPEND_TIME;
+    List<MemoryRecord> stamped = new ArrayList<>(batch.size());
+    for (MemoryRecord record : batch) {
+      boolean stamp = brokersTime || record.timestamp() == MemoryRecord.NOW;
+      stamped.add(stamp ? record.at(now) : record);
+    }
+    return partition.log().append(stamped, partition.leaderEpoch(), type, transaction);
+  }
+
+  /** Ends a transaction: a marker goes to every partition that it touched and that is there. */
+  void end(LogTransaction transaction, Iterable<TopicPartition> touched, boolean commit) {
+    transaction.end(commit);
+    state.groups().all().forEach(group -> group.end(transaction, commit));
+    for (TopicPartition topicPartition : touched) {
+      MemoryPartition partition = state.partition(topicPartition);
+      if (partition != null) {
+        partition.log().appendMarker(transaction, partition.leaderEpoch());
+      }
+    }
   }
 
   void moveLeader(MemoryPartition partition, int toBroker) {

@@ -5,13 +5,9 @@ import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.Clock;
 import io.toppar.ports.StoredOffset;
-import io.toppar.ports.TimestampType;
-import io.toppar.testing.memory.LogBatch.Entry;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryCluster {
 
-  private final Clock clock;
   private final ClusterState state;
   private final ClusterDesk desk;
 
   /** So many brokers, without topics. */
   public MemoryCluster(Clock clock, int brokers) {
-    this.clock = clock;
     this.state = new ClusterState(brokers);
     this.desk = new ClusterDesk(state, clock);
   }
@@ -88,8 +82,15 @@ public final class MemoryCluster {
   }
 
   /** Appends one batch; the offset of its first record. */
-  public long append(TopicPartition topicPartition, List<MemoryRecord> batch) {
-    return append(topicPartition, batch, null);
+  public synchronized long append(TopicPartition topicPartition, List<MemoryRecord> batch) {
+    long offset = desk.append(topicPartition, batch, null);
+    changed();
+    return offset;
+  }
+
+  /** The batches of a log, in order: what producers have sent as it arrived. */
+  public synchronized List<WrittenBatch> batches(TopicPartition topicPartition) {
+    return state.existingPartition(topicPartition).log().written();
   }
 
   /** Begins a transaction of a producer of its own. */
@@ -146,21 +147,15 @@ public final class MemoryCluster {
     changed();
   }
 
+  /** The log forgets its producers, as when they have long been silent: any sequence is taken. */
+  public synchronized void forgetProducers(TopicPartition topicPartition) {
+    state.existingPartition(topicPartition).log().producers().clear();
+    changed();
+  }
+
   /** Keeps of each key only the last record, and no batch that this empties but the last. */
   public synchronized void compact(TopicPartition topicPartition) {
-    PartitionLog log = state.existingPartition(topicPartition).log();
-    Map<Object, Long> last = new HashMap<>();
-    for (Entry entry : log.entries()) {
-      if (entry.record().key() != null) {
-        last.put(entry.record().key(), entry.offset());
-      }
-    }
-    log.remove(
-        entry -> {
-          Long kept = entry.record().key() == null ? null : last.get(entry.record().key());
-          return kept != null && kept > entry.offset();
-        },
-        false);
+    state.existingPartition(topicPartition).log().compact();
     changed();
   }
 
@@ -335,50 +330,7 @@ public final class MemoryCluster {
     return desk.outgoing().bytes();
   }
 
-  synchronized long append(
-      TopicPartition topicPartition,
-      List<MemoryRecord> batch,
-      @Nullable LogTransaction transaction) {
-    if (transaction != null && !transaction.isOpen()) {
-      throw new IllegalStateException("the transaction has ended; begin another");
-    }
-    if (batch.isEmpty()) {
-      throw new IllegalArgumentException("a batch of no records; append at least one");
-    }
-    MemoryPartition partition = state.existingPartition(topicPartition);
-    TimestampType type = state.existingTopic(topicPartition.topic()).settings().timestampType();
-    long now = clock.currentTimeMillis();
-    boolean brokersTime = type == TimestampType.LOG_APPEND_TIME;
-    List<MemoryRecord> stamped = new ArrayList<>(batch.size());
-    for (MemoryRecord record : batch) {
-      boolean stamp = brokersTime || record.timestamp() == MemoryRecord.NOW;
-      stamped.add(stamp ? record.at(now) : record);
-    }
-    long offset = partition.log().append(stamped, partition.leaderEpoch(), type, transaction);
-    changed();
-    return offset;
-  }
-
-  synchronized void commit(
-      LogTransaction transaction, String group, TopicPartition partition, StoredOffset offset) {
-    state.groups().group(group).commit(transaction, partition, offset);
-    changed();
-  }
-
-  synchronized void end(
-      LogTransaction transaction, Iterable<TopicPartition> touched, boolean commit) {
-    transaction.end(commit);
-    state.groups().all().forEach(group -> group.end(transaction, commit));
-    for (TopicPartition topicPartition : touched) {
-      MemoryPartition partition = state.partition(topicPartition);
-      if (partition != null) {
-        partition.log().appendMarker(transaction, partition.leaderEpoch());
-      }
-    }
-    changed();
-  }
-
-  /** What gateways ask; guarded by this cluster's monitor. */
+  /** What gateways and transactions use; guarded by this cluster's monitor. */
   ClusterDesk desk() {
     return desk;
   }

@@ -23,7 +23,11 @@ public final class MemoryTransaction {
   /** Appends one batch; the offset of its first record. */
   public long append(TopicPartition topicPartition, List<MemoryRecord> batch) {
     touched.add(topicPartition);
-    return cluster.append(topicPartition, batch, transaction);
+    synchronized (cluster) {
+      long offset = cluster.desk().append(topicPartition, batch, transaction);
+      cluster.desk().news().changed();
+      return offset;
+    }
   }
 
   /** Appends one batch; the offset of its first record. */
@@ -33,16 +37,26 @@ public final class MemoryTransaction {
 
   /** Commits an offset of a group with the transaction: it counts once that is committed. */
   public void commitOffset(String group, TopicPartition topicPartition, StoredOffset offset) {
-    cluster.commit(transaction, group, topicPartition, offset);
+    synchronized (cluster) {
+      cluster.desk().state().groups().group(group).commit(transaction, topicPartition, offset);
+      cluster.desk().news().changed();
+    }
   }
 
   /** Commits: a marker is written to every partition touched. */
   public void commit() {
-    cluster.end(transaction, touched, true);
+    end(true);
   }
 
   /** Aborts: a marker is written to every partition touched. */
   public void abort() {
-    cluster.end(transaction, touched, false);
+    end(false);
+  }
+
+  private void end(boolean commit) {
+    synchronized (cluster) {
+      cluster.desk().end(transaction, touched, commit);
+      cluster.desk().news().changed();
+    }
   }
 }

@@ -1,9 +1,11 @@
 package io.toppar.testing.memory;
 
 import io.toppar.domain.BatchFault;
+import io.toppar.ports.Slice;
 import io.toppar.ports.TimestampType;
 import io.toppar.testing.memory.LogBatch.Entry;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +133,22 @@ final class PartitionLog {
     batches.forEach(producers::appended);
   }
 
+  /** Keeps of each key only the last record, and no batch that this empties but the last. */
+  void compact() {
+    Map<Slice, Long> last = new HashMap<>();
+    for (Entry entry : entries()) {
+      if (entry.record().key() != null) {
+        last.put(entry.record().key(), entry.offset());
+      }
+    }
+    remove(
+        entry -> {
+          Long kept = entry.record().key() == null ? null : last.get(entry.record().key());
+          return kept != null && kept > entry.offset();
+        },
+        false);
+  }
+
   /** Takes records out of their batches, and then the batches that this emptied, unless kept. */
   void remove(Predicate<Entry> removed, boolean keepEmptied) {
     List<LogBatch> kept = new ArrayList<>();
@@ -166,6 +184,11 @@ final class PartitionLog {
       entries.addAll(batch.entries());
     }
     return entries;
+  }
+
+  /** All batches but markers, in order. */
+  List<WrittenBatch> written() {
+    return batches.stream().filter(batch -> !batch.control()).map(WrittenBatch::of).toList();
   }
 
   /** The batches that a reader at an offset may have, whatever their size. */

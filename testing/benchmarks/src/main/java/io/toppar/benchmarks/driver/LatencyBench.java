@@ -71,7 +71,8 @@ public final class LatencyBench {
   private Map<String, Double> write(String mode, int lingerMillis) {
     String topic = "latency-" + ++topics;
     broker.createTopic(topic, options.number("partitions"));
-    List<String> arguments = new ArrayList<>(List.of(mode, topic, options.text("value-bytes")));
+    List<String> arguments =
+        new ArrayList<>(List.of(mode, broker.server(), topic, options.text("value-bytes")));
     arguments.add(options.text("rate"));
     arguments.add(options.text("warming"));
     arguments.add(options.text("seconds"));

@@ -17,27 +17,17 @@ enum NativeProducer {
   /** librdkafka's own; its records are all alike. */
   RDKAFKA_PERFORMANCE("rdkafka_performance") {
     @Override
-    List<String> arguments(String topic, LineFile lines, ProduceSettings settings) {
+    List<String> arguments(LineFile lines, ProduceSettings settings) {
       String acks = settings.acks().equals("all") ? "-1" : settings.acks();
-      return List.of(
-          "-P",
-          "-q",
-          "-t",
-          topic,
-          "-s",
-          "" + lines.valueBytes(),
-          "-c",
-          "" + lines.lines(),
-          "-a",
-          acks);
+      return List.of("-s", "" + lines.valueBytes(), "-c", "" + lines.lines(), "-a", acks);
     }
   },
 
   /** Reads the lines of a file. */
   KCAT("kcat") {
     @Override
-    List<String> arguments(String topic, LineFile lines, ProduceSettings settings) {
-      return List.of("-P", "-q", "-t", topic, "-l", lines.path().toString());
+    List<String> arguments(LineFile lines, ProduceSettings settings) {
+      return List.of("-l", lines.path().toString());
     }
   };
 
@@ -68,12 +58,7 @@ enum NativeProducer {
 
   /** Writes as many records as there are lines; the figures are named as those of a JVM are. */
   Map<String, Double> run(String topic, LineFile lines, ProduceSettings settings) {
-    List<String> command = new ArrayList<>(List.of(program));
-    for (String word : settings.forLibrdkafka()) {
-      command.addAll(List.of("-X", word));
-    }
-    command.addAll(arguments(topic, lines, settings));
-    Map<String, Double> whole = TimedCommand.run(command);
+    Map<String, Double> whole = TimedCommand.run(command(topic, lines, settings));
     double records = lines.lines();
     double cpuSeconds = whole.getOrDefault(TimedCommand.CPU, Double.NaN);
     return Map.of(
@@ -83,5 +68,17 @@ enum NativeProducer {
         "peak.mb", whole.getOrDefault(TimedCommand.PEAK, Double.NaN));
   }
 
-  abstract List<String> arguments(String topic, LineFile lines, ProduceSettings settings);
+  /** Writes as many records as there are lines. */
+  List<String> command(String topic, LineFile lines, ProduceSettings settings) {
+    List<String> command = new ArrayList<>(List.of(program, "-P", "-q"));
+    command.addAll(List.of("-b", settings.server(), "-t", topic));
+    for (String word : settings.forLibrdkafka()) {
+      command.addAll(List.of("-X", word));
+    }
+    command.addAll(arguments(lines, settings));
+    return command;
+  }
+
+  /** What is this program's own. */
+  abstract List<String> arguments(LineFile lines, ProduceSettings settings);
 }

@@ -131,7 +131,8 @@ public final class ProduceBench {
 
   private List<String> command(
       Jvm jvm, String mode, String topic, LineFile lines, ProduceSettings settings, int threads) {
-    List<String> arguments = new ArrayList<>(List.of(mode, topic, "" + lines.valueBytes()));
+    List<String> arguments =
+        new ArrayList<>(List.of(mode, settings.server(), topic, "" + lines.valueBytes()));
     arguments.addAll(List.of("" + lines.lines(), options.text("passes"), "" + threads));
     arguments.addAll(settings.forJava());
     return Child.java(jvm, WriterMain.class, arguments);

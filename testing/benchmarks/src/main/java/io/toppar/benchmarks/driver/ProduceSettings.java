@@ -35,7 +35,6 @@ record ProduceSettings(String server, String acks, String codec, int lingerMilli
   private List<String> common() {
     return new ArrayList<>(
         List.of(
-            "bootstrap.servers=" + server,
             "acks=" + acks,
             "enable.idempotence=" + acks.equals("all"),
             "compression.type=" + codec,

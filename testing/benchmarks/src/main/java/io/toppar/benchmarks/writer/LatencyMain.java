@@ -10,7 +10,8 @@ import java.util.concurrent.locks.LockSupport;
  * acknowledged. In each millisecond as many records are due, whether or not those before have been
  * handed over or answered: a client that stalls is late with all of them.
  *
- * <p>Arguments: MODE TOPIC VALUE_BYTES RECORDS_PER_SECOND WARMING_SECONDS SECONDS KEY=VALUE...
+ * <p>Arguments: MODE HOST:PORT TOPIC VALUE_BYTES RECORDS_PER_SECOND WARMING_SECONDS SECONDS
+ * KEY=VALUE...
  */
 public final class LatencyMain {
 

@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
  * when all its records are acknowledged. The first pass has the JVM's warming up in it; of the
  * others, which are the steady ones, the last counts.
  *
- * <p>Arguments: MODE TOPIC VALUE_BYTES RECORDS PASSES THREADS KEY=VALUE...
+ * <p>Arguments: MODE HOST:PORT TOPIC VALUE_BYTES RECORDS PASSES THREADS KEY=VALUE...
  */
 public final class WriterMain {
 

@@ -3,6 +3,7 @@ package io.toppar.benchmarks.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,6 +71,30 @@ class ProduceBenchIT {
     assertThatThrownBy(() -> broker.deleteTopicOf("short", 1))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("short holds 0 records, 1 were written");
+  }
+
+  @Test
+  void wholeProcessesWriteAsManyRecordsAsThereAreLines() {
+    Samples samples =
+        ProduceWholeBench.of(
+                broker,
+                Path.of("toppar"),
+                "--toppar",
+                "false",
+                "--records",
+                "1000",
+                "--rounds",
+                "1")
+            .measure("lz4");
+
+    assertThat(samples.subjects())
+        .contains(
+            ProduceWholeBench.KAFKA,
+            ProduceWholeBench.KAFKA_DEFAULT,
+            ProduceWholeBench.KAFKA_RANDOM);
+    for (String process : samples.subjects()) {
+      assertThat(samples.median(process, TimedCommand.CPU)).as("CPU of %s", process).isPositive();
+    }
   }
 
   @Test

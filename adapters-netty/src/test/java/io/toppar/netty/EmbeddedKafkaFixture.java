@@ -76,6 +76,7 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
             BrokerAbility.OUTAGES,
             BrokerAbility.LOST_SESSIONS,
             BrokerAbility.GROUPS,
+            BrokerAbility.PRODUCE,
             BrokerAbility.COUNTED_BUFFERS);
     if (!floor) {
       all.add(BrokerAbility.TOPIC_IDS);
@@ -84,6 +85,7 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
       all.add(BrokerAbility.DIVERGING_EPOCHS);
       all.add(BrokerAbility.NEAR_REPLICAS);
       all.add(BrokerAbility.STABLE_OFFSETS);
+      all.add(BrokerAbility.RECORD_FAULTS);
     }
     return all;
   }
@@ -121,6 +123,12 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
   @Override
   public void createLogAppendTimeTopic(String topic) {
     kafka.createTopic(topic, 1, 1, Map.of("message.timestamp.type", "LogAppendTime"));
+    topics.add(topic);
+  }
+
+  @Override
+  public void createCompactedTopic(String topic) {
+    kafka.createTopic(topic, 1, 1, Map.of("cleanup.policy", "compact"));
     topics.add(topic);
   }
 
@@ -209,7 +217,9 @@ final class EmbeddedKafkaFixture implements BrokerGatewayFixture {
 
   @Override
   public long heldBuffers() {
-    return gateways.stream().mapToLong(one -> one.frames().outstandingFrames()).sum();
+    return gateways.stream()
+        .mapToLong(one -> one.frames().outstandingFrames() + one.batches().outstandingChunks())
+        .sum();
   }
 
   @Override

@@ -167,6 +167,7 @@ final class OpenGateway implements AutoCloseable {
     }
     assertThat(gateway.frames().outstandingFrames()).as("frames not released").isZero();
     assertThat(gateway.frames().outstandingBytes()).as("bytes not released").isZero();
+    assertThat(gateway.batches().outstandingChunks()).as("batches not released").isZero();
     assertThat(LeakLog.FOUND).as("Netty buffers not released").isEmpty();
   }
 }

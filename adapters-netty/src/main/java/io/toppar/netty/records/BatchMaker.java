@@ -35,9 +35,9 @@ public final class BatchMaker {
     return new OpenBatch(this, new BatchSpec(limitBytes, expectedBytes, compression, memory));
   }
 
-  /** Bytes of memory in batches, or in use by compression. */
-  public long outstandingBytes() {
-    return chunks.outstandingBytes();
+  /** Pieces of memory in batches, or in use by compression. */
+  public int outstandingChunks() {
+    return chunks.outstandingChunks();
   }
 
   /** Bytes of memory kept for reuse. */

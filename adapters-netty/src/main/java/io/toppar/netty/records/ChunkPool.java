@@ -25,7 +25,7 @@ final class ChunkPool {
   private final Map<Integer, ArrayDeque<Chunk>> idle = new HashMap<>();
   private long maxIdleBytes;
   private long idleBytes;
-  private long outstandingBytes;
+  private int outstandingChunks;
 
   /**
    * Makes an empty pool.
@@ -44,7 +44,7 @@ final class ChunkPool {
   }
 
   private synchronized @Nullable Chunk kept(int capacity) {
-    outstandingBytes += capacity;
+    outstandingChunks++;
     ArrayDeque<Chunk> same = idle.get(capacity);
     Chunk chunk = same == null ? null : same.pollLast();
     if (chunk != null) {
@@ -62,7 +62,7 @@ final class ChunkPool {
 
   private synchronized boolean keep(Chunk chunk) {
     int capacity = chunk.capacity();
-    outstandingBytes -= capacity;
+    outstandingChunks--;
     if (idleBytes + capacity > maxIdleBytes) {
       return false;
     }
@@ -72,9 +72,9 @@ final class ChunkPool {
     return true;
   }
 
-  /** Bytes of the chunks handed out and not given back. */
-  synchronized long outstandingBytes() {
-    return outstandingBytes;
+  /** Chunks handed out and not given back. */
+  synchronized int outstandingChunks() {
+    return outstandingChunks;
   }
 
   /** Bytes kept for reuse. */

@@ -32,7 +32,7 @@ final class WriteOracleTest {
   @AfterEach
   void nothing_is_held() {
     assertThat(memory.taken()).isZero();
-    assertThat(maker.outstandingBytes()).isZero();
+    assertThat(maker.outstandingChunks()).isZero();
     maker.close();
   }
 

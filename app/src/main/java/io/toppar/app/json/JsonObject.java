@@ -1,16 +1,18 @@
 package io.toppar.app.json;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one JSON object, whose values are strings, whole numbers, true, false, null or such
- * objects, as this program prints them; an array is read over. One thread, one object.
+ * Reads one JSON object, whose values are strings, whole numbers, true, false, null, such objects
+ * or arrays of all these, as this program prints them. One thread, one object.
  */
 public final class JsonObject {
 
-  /** Deeper than this nothing that is read over may be nested. */
+  /** Deeper than this nothing may be nested. */
   private static final int MAX_DEPTH = 16;
 
   private final String text;
@@ -21,8 +23,7 @@ public final class JsonObject {
   }
 
   /**
-   * The members of an object in their order: String, Long, Boolean, null or a map; of an array an
-   * empty list.
+   * The members of an object in their order: String, Long, Boolean, null, a map or a list.
    *
    * @throws IllegalArgumentException if the text is no such object, with what is wrong
    */
@@ -77,14 +78,20 @@ public final class JsonObject {
     if (first == '{') {
       return object(depth);
     }
+    return array(depth);
+  }
+
+  private List<@Nullable Object> array(int depth) {
+    List<@Nullable Object> values = new ArrayList<>();
     expect('[');
-    if (!isNext(']')) {
-      do {
-        value(depth);
-      } while (isNext(','));
-      expect(']');
+    if (isNext(']')) {
+      return values;
     }
-    return java.util.List.of();
+    do {
+      values.add(value(depth));
+    } while (isNext(','));
+    expect(']');
+    return values;
   }
 
   private Long number() {

@@ -58,7 +58,7 @@ final class ProduceAnswers {
     }
     ProducedPartition appended = append(part);
     ErrorCode after = FaultScript.failureAfterAppend(hits, part.topicPartition());
-    return after == null ? appended : refused(part, after);
+    return after == null || appended.error() != ErrorCode.NONE ? appended : refused(part, after);
   }
 
   /** Why a broker does not look at the records, or {@code NONE}. */

@@ -2,10 +2,13 @@ package io.toppar.testing.memory;
 
 import io.toppar.domain.Deadlines;
 import io.toppar.domain.FetchedPartition;
+import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One open request of a gateway, and how far it has come. Guarded by the cluster. */
@@ -65,7 +68,20 @@ final class GatewayCall {
 
   /** From now on the batches in it must not be ended. */
   void submitted() {
+    if (request instanceof BrokerRequest.Produce produce) {
+      refuseTwice(produce);
+    }
     sentBatches().forEach(MemorySealedBatch::submitted);
+  }
+
+  private static void refuseTwice(BrokerRequest.Produce produce) {
+    Set<TopicPartition> named = new HashSet<>();
+    for (BrokerRequest.ProducePart part : produce.parts()) {
+      if (!named.add(part.topicPartition())) {
+        throw new IllegalArgumentException(
+            part.topicPartition() + " is in the request twice; send two requests");
+      }
+    }
   }
 
   /** The batches in it are their sender's again. */

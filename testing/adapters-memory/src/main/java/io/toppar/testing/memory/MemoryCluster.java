@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Kafka cluster in memory: brokers, topics with ids, partitions with leaders, epochs and logs,
- * transactions, and faults as data. Safe from any thread.
+ * producers, transactions, and faults as data. Safe from any thread.
  *
  * <p>It never acts by itself and makes no use of chance: the same calls give the same answers. What
  * is appended is replicated at once, but for followers that are held back. Time is only read to
  * stamp records. A change is over when its method returns, and every open request hears of it;
- * readers come in by a {@link MemoryBrokerGateway}, one per client.
+ * clients come in by a {@link MemoryBrokerGateway} each.
  *
  * <p>Brokers are numbered from 1; partitions are spread over them round robin.
  */

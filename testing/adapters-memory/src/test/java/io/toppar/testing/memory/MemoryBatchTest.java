@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.toppar.domain.TopicId;
 import io.toppar.ports.BatchBuilder;
+import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.BrokerRequest.ProducePart;
 import io.toppar.ports.Compression;
 import io.toppar.ports.SealedBatch;
@@ -103,6 +104,17 @@ final class MemoryBatchTest {
     assertThatThrownBy(part.batch()::split).hasMessageContaining("a request with it is open");
     rig.probe.await(token);
     part.batch().release();
+  }
+
+  @Test
+  void aPartitionIsInARequestOnce() {
+    ProducePart first = rig.part("a");
+    ProducePart second = rig.part("b");
+    BrokerRequest twice = rig.producer.request(rig.cluster.leader(T0), -1, first, second);
+    assertThatThrownBy(() -> rig.gateway().submit(twice, 99))
+        .hasMessageContaining("t[0] is in the request twice");
+    first.batch().release();
+    second.batch().release();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.toppar.testing.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.toppar.domain.ErrorCode;
 import io.toppar.domain.TopicPartition;
 import io.toppar.domain.produce.ProducedPartition;
 import io.toppar.ports.BatchBuilder;
@@ -79,7 +80,10 @@ public final class ProducerProbe {
     return identity(new ProducerId(-1, (short) -1));
   }
 
-  /** What a broker gives to whoever has this identity. */
+  /**
+   * What a broker gives to whoever has this identity. One that has just started has no ids yet, and
+   * says so.
+   */
   public ProducerId identity(ProducerId before) {
     BrokerRequest request =
         new BrokerRequest.InitProducerId(
@@ -87,7 +91,13 @@ public final class ProducerProbe {
             before.producerId(),
             before.producerEpoch(),
             probe.deadlineIn(GatewayProbe.DEADLINE));
-    return probe.ask(request, ProducerId.class);
+    BrokerOutcome outcome;
+    do {
+      outcome = probe.await(probe.submit(request));
+    } while (outcome instanceof BrokerOutcome.Failed failed
+        && failed.error() == ErrorCode.COORDINATOR_LOAD_IN_PROGRESS);
+    assertThat(outcome).as("the outcome of " + request).isInstanceOf(ProducerId.class);
+    return (ProducerId) outcome;
   }
 
   /** A part of a request, by a producer without identity. */

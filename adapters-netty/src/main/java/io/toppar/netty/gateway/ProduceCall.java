@@ -1,23 +1,12 @@
 package io.toppar.netty.gateway;
 
 import io.netty.buffer.ByteBuf;
-import io.toppar.domain.BrokerEndpoint;
-import io.toppar.domain.ErrorCode;
-import io.toppar.domain.TopicPartition;
-import io.toppar.domain.produce.ProducedPartition;
-import io.toppar.domain.produce.RecordFault;
 import io.toppar.netty.connection.Frame;
 import io.toppar.netty.protocol.Api;
-import io.toppar.netty.protocol.messages.ProduceResponse;
 import io.toppar.netty.records.WrittenBatch;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.BrokerRequest.ProducePart;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,77 +74,20 @@ final class ProduceCall extends RequestCall {
       ((WrittenBatch) part.batch()).takeBack();
     }
     if (whole && !answered()) {
-      complete(new BrokerOutcome.Produced(answers(Map.of(), ErrorCode.NONE)));
+      complete(new BrokerOutcome.Produced(ProduceReply.unknown(request.parts())));
     }
   }
 
   @Override
   public int read(Frame frame, ByteBuf body, short version) {
-    ProduceResponse reply = ProduceResponse.read(body, version);
-    Map<UUID, String> names = names();
-    Map<TopicPartition, ProducedPartition> told = new HashMap<>();
-    for (ProduceResponse.TopicProduceResponse topic : reply.responses()) {
-      String name = version >= ProduceWriter.BY_ID ? names.get(topic.topicId()) : topic.name();
-      for (ProduceResponse.PartitionProduceResponse one : topic.partitionResponses()) {
-        if (name != null && !name.isEmpty() && one.index() >= 0) {
-          TopicPartition key = new TopicPartition(name, one.index());
-          told.put(key, answer(key, one));
-        }
-      }
-    }
-    brokers.hear(endpoints(reply));
-    complete(new BrokerOutcome.Produced(answers(told, ErrorCode.UNKNOWN_SERVER_ERROR)));
-    return reply.throttleTimeMs();
+    ProduceReply reply = ProduceReply.read(body, version, request.parts());
+    brokers.hear(reply.endpoints());
+    complete(new BrokerOutcome.Produced(reply.partitions()));
+    return reply.throttleMillis();
   }
 
   @Override
   boolean writes() {
     return sent;
-  }
-
-  private List<ProducedPartition> answers(
-      Map<TopicPartition, ProducedPartition> told, ErrorCode ofTheRest) {
-    List<ProducedPartition> answers = new ArrayList<>(request.parts().size());
-    for (ProducePart part : request.parts()) {
-      TopicPartition key = part.topicPartition();
-      ProducedPartition answer = told.get(key);
-      answers.add(answer == null ? ProducedPartition.failed(key, ofTheRest) : answer);
-    }
-    return answers;
-  }
-
-  private static ProducedPartition answer(
-      TopicPartition key, ProduceResponse.PartitionProduceResponse one) {
-    List<RecordFault> faults = new ArrayList<>(one.recordErrors().size());
-    for (ProduceResponse.BatchIndexAndErrorMessage fault : one.recordErrors()) {
-      faults.add(new RecordFault(fault.batchIndex(), fault.batchIndexErrorMessage()));
-    }
-    return new ProducedPartition(
-        key,
-        ErrorCodes.of(one.errorCode()),
-        one.baseOffset(),
-        one.logAppendTimeMs(),
-        one.logStartOffset(),
-        List.copyOf(faults),
-        one.errorMessage(),
-        one.currentLeader().leaderId(),
-        one.currentLeader().leaderEpoch());
-  }
-
-  private Map<UUID, String> names() {
-    Map<UUID, String> names = new HashMap<>();
-    for (ProducePart part : request.parts()) {
-      names.put(
-          new UUID(part.topicId().high(), part.topicId().low()), part.topicPartition().topic());
-    }
-    return names;
-  }
-
-  private static List<BrokerEndpoint> endpoints(ProduceResponse reply) {
-    List<BrokerEndpoint> endpoints = new ArrayList<>(reply.nodeEndpoints().size());
-    for (ProduceResponse.NodeEndpoint one : reply.nodeEndpoints()) {
-      endpoints.add(new BrokerEndpoint(one.nodeId(), one.host(), one.port(), null));
-    }
-    return endpoints;
   }
 }

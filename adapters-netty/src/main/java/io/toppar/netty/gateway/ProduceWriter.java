@@ -20,7 +20,7 @@ final class ProduceWriter {
   private static final int FLEXIBLE = 9;
 
   /** From here on topics go by their ids alone. */
-  static final int BY_ID = 13;
+  private static final int BY_ID = 13;
 
   private final ByteBuf out;
   private final boolean flexible;
@@ -31,10 +31,18 @@ final class ProduceWriter {
 
   private final List<WrittenBatch> lent = new ArrayList<>();
 
+  /** Bytes of all records, which with the rest must not pass what an int can say. */
+  private int recordBytes;
+
   ProduceWriter(ByteBuf out, short version) {
     this.out = out;
     this.flexible = version >= FLEXIBLE;
     this.byId = version >= BY_ID;
+  }
+
+  /** Whether a version names topics by their ids. */
+  static boolean byId(short version) {
+    return version >= BY_ID;
   }
 
   /** The newest version that can carry these parts. */
@@ -104,6 +112,7 @@ final class ProduceWriter {
     batch.writeHeader(out, part.producerId(), part.producerEpoch(), part.baseSequence());
     cuts.add(out.writerIndex());
     lent.add(batch);
+    recordBytes = Math.addExact(recordBytes, batch.sizeBytes());
     tags();
   }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The batches we write against kafka-clients', and as kafka-clients reads them. */
 final class WriteOracleTest {
 
-  private static final int ROUNDS = 100;
+  private static final int ROUNDS = 60;
   private static final int NO_LIMIT = 1 << 30;
 
   private final MemoryAccount memory = new MemoryAccount();

@@ -1,6 +1,7 @@
 package io.toppar.app.engine;
 
 import io.toppar.ports.Clock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,14 +18,14 @@ final class DutyCycle implements Duty {
   private static final int TASKS_PER_TURN = 256;
 
   private final Inbox inbox;
-  private final Machinery machinery;
+  private final Supplier<? extends Machines> machines;
   private final DutyRunner runner;
   private final Clock clock;
   private volatile @Nullable Thread dutyThread;
 
-  DutyCycle(Inbox inbox, Machinery machinery, DutyRunner runner, Clock clock) {
+  DutyCycle(Inbox inbox, Supplier<? extends Machines> machines, DutyRunner runner, Clock clock) {
     this.inbox = inbox;
-    this.machinery = machinery;
+    this.machines = machines;
     this.runner = runner;
     this.clock = clock;
   }
@@ -44,7 +45,7 @@ final class DutyCycle implements Duty {
         if (!inbox.sleep()) {
           return 1;
         }
-        runner.runAt(machinery.nextDeadline());
+        runner.runAt(machines.get().nextDeadline());
       }
       return work;
     } finally {
@@ -54,14 +55,14 @@ final class DutyCycle implements Duty {
 
   @Override
   public long nextDeadline() {
-    return machinery.nextDeadline();
+    return machines.get().nextDeadline();
   }
 
   /**
    * What came while the ports closed still owns its buffers. The runner has been stopped, and
-   * nothing more is asked of the ports.
+   * nothing more is asked of the ports. Any thread then; they take turns.
    */
-  void drain() {
+  synchronized void drain() {
     long now = clock.nanoTime();
     while (take(now) > 0) {
       now = clock.nanoTime();
@@ -69,12 +70,12 @@ final class DutyCycle implements Duty {
   }
 
   private int turn(long nowNanos) {
-    return take(nowNanos) + machinery.turn(nowNanos);
+    return take(nowNanos) + machines.get().turn(nowNanos);
   }
 
   /** Takes what is due, and what has come. */
   private int take(long nowNanos) {
-    int work = machinery.ring(nowNanos);
+    int work = machines.get().ring(nowNanos);
     for (int i = 0; i < TASKS_PER_TURN; i++) {
       Inbox.Task task = inbox.poll();
       if (task == null) {

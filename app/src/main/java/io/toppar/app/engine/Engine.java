@@ -3,19 +3,16 @@ package io.toppar.app.engine;
 import io.toppar.domain.BatchFault;
 import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.Deadlines;
-import io.toppar.domain.ErrorCode;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
 import io.toppar.ports.OffsetStore;
 import io.toppar.ports.StoredOffset;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,30 +20,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The engine of one client: the door through which other threads reach the machines behind its duty
- * cycle, which a {@link DutyRunner} calls.
+ * The engine of a client that reads.
  *
- * <p><b>Threading:</b> every method may be called from any thread and does not block, but for
- * {@link #close}. Futures are completed on the duty thread: whoever hands one to an application
- * moves it to another executor first.
- *
- * <p><b>Ownership:</b> the engine closes the gateway and the store it was given.
+ * <p><b>Ownership:</b> the engine closes the gateway and the store it was given. Closing stops all
+ * partitions, with a last commit of each.
  */
-public final class Engine {
+public final class Engine extends ClientEngine {
 
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
-  private final BrokerGateway gateway;
   private final OffsetStore store;
-  private final Clock clock;
-  private final DutyRunner runner;
-  private final Inbox inbox;
   private final HandOver handOver;
   private final Machinery machinery;
-  private final DutyCycle cycle;
-  private final AtomicBoolean closing = new AtomicBoolean();
-  private final CompletableFuture<Void> closed = new CompletableFuture<>();
-  private volatile boolean over;
 
   /** An engine that does nothing until it is {@linkplain #open opened}. */
   public Engine(
@@ -55,17 +40,14 @@ public final class Engine {
       OffsetStore store,
       Clock clock,
       DutyRunner runner) {
-    this.gateway = gateway;
+    super(settings.commandLimit(), gateway, clock, runner);
     this.store = store;
-    this.clock = clock;
-    this.runner = runner;
-    this.inbox = new Inbox(settings.commandLimit(), runner::wake);
     this.handOver =
         new HandOver(
             new HandOver.Observer() {
               @Override
               public void taken(Delivery delivery) {
-                post(now -> machinery().acknowledgements().taken(delivery, now));
+                post(now -> machines().acknowledgements().taken(delivery, now));
               }
 
               @Override
@@ -74,18 +56,16 @@ public final class Engine {
               }
             });
     this.machinery = new Machinery(settings, gateway, store, clock, handOver);
-    this.cycle = new DutyCycle(inbox, machinery, runner, clock);
   }
 
-  private Machinery machinery() {
+  @Override
+  Machinery machines() {
     return machinery;
   }
 
-  /** Opens the ports and starts the duty cycle; once. */
-  public void open() {
-    gateway.open(completion -> inbox.post(now -> machinery.onBroker(completion, now)));
-    store.open(completion -> inbox.post(now -> machinery.onStore(completion, now)));
-    runner.start(cycle);
+  @Override
+  void openPorts() {
+    store.open(completion -> inbox().post(now -> machinery.onStore(completion, now)));
   }
 
   /** Where what was fetched is taken. */
@@ -93,14 +73,9 @@ public final class Engine {
     return handOver;
   }
 
-  /** Monotonic nanoseconds, by the client's clock. */
-  public long nowNanos() {
-    return clock.nanoTime();
-  }
-
   /** Stops partitions, then starts others. */
   public Submission assign(List<TopicPartition> stops, List<Start> starts) {
-    return inbox.submit(now -> machinery.assign(stops, starts, now));
+    return inbox().submit(now -> machinery.assign(stops, starts, now));
   }
 
   /**
@@ -108,10 +83,10 @@ public final class Engine {
    * is given here.
    */
   public Submission seek(Slot slot, long offset, int leaderEpoch) {
-    Submission reserved = inbox.reserve();
+    Submission reserved = inbox().reserve();
     if (reserved == Submission.ACCEPTED) {
       handOver.fence(slot, offset >= 0 ? new AppPosition(offset, leaderEpoch) : null);
-      inbox.postReserved(now -> machinery.seek(slot, offset, leaderEpoch, now));
+      inbox().postReserved(now -> machinery.seek(slot, offset, leaderEpoch, now));
     }
     return reserved;
   }
@@ -133,7 +108,7 @@ public final class Engine {
 
   private Submission store(Slot slot, StoredOffset position, Inbox.Task command) {
     slot.pendingStores.incrementAndGet();
-    Submission submission = inbox.submit(command);
+    Submission submission = inbox().submit(command);
     if (submission == Submission.ACCEPTED) {
       slot.storedOffset = position.offset();
     } else {
@@ -192,7 +167,7 @@ public final class Engine {
   public CompletableFuture<Map<TopicPartition, OffsetAnswer>> lookUp(
       Map<TopicPartition, Long> times, long timeoutNanos) {
     CompletableFuture<Map<TopicPartition, OffsetAnswer>> reply = new CompletableFuture<>();
-    long deadline = Deadlines.after(clock.nanoTime(), timeoutNanos);
+    long deadline = Deadlines.after(nowNanos(), timeoutNanos);
     return asked(reply, now -> machinery.questions().lookUp(times, deadline, reply, now));
   }
 
@@ -200,7 +175,7 @@ public final class Engine {
   public CompletableFuture<ClusterMetadata> cluster(
       @Nullable List<String> topics, long timeoutNanos) {
     CompletableFuture<ClusterMetadata> reply = new CompletableFuture<>();
-    long deadline = Deadlines.after(clock.nanoTime(), timeoutNanos);
+    long deadline = Deadlines.after(nowNanos(), timeoutNanos);
     return asked(reply, now -> machinery.questions().cluster(topics, deadline, reply, now));
   }
 
@@ -240,101 +215,30 @@ public final class Engine {
     post(now -> machinery.survey().every(intervalNanos, taker, now));
   }
 
-  private <T> CompletableFuture<T> asked(CompletableFuture<T> reply, Inbox.Task question) {
-    switch (inbox.submit(question)) {
-      case ACCEPTED -> {}
-      case BACK_PRESSURED ->
-          reply.completeExceptionally(
-              new EngineException(
-                  ErrorCode.LOCAL_IN_PROGRESS,
-                  "back-pressure: too many commands wait to be run; try again"));
-      case CLOSED ->
-          reply.completeExceptionally(
-              new EngineException(ErrorCode.LOCAL_DESTROY, "the client was closed"));
-    }
-    return reply;
-  }
-
-  /** Whether the client is closing or closed. */
-  public boolean isClosed() {
-    return closing.get();
-  }
-
-  /**
-   * Refuses to go on if this is the duty thread, where a blocking call would wait for itself.
-   *
-   * @throws IllegalStateException if it is
-   */
-  public void requireMayBlock(String call) {
-    if (cycle.isHere()) {
-      throw new IllegalStateException(
-          call + " blocks and was called on the client's own thread; use the callback executor");
-    }
-  }
-
-  /** Lets the calling thread work, if no other does; see {@link DutyRunner#drive}. */
-  public DutyRunner.Drive drive(long untilNanos) {
-    return runner.drive(untilNanos);
-  }
-
-  /**
-   * Stops all partitions, with a last commit of each, closes the store and the gateway, and ends.
-   * Blocks until done, or about the timeout. A second call waits for the first.
-   *
-   * <p>An interrupt does not cut it short, for that would cost the last commits: the thread finds
-   * its flag set when this returns.
-   */
-  public void close(Duration timeout) {
-    requireMayBlock("close");
-    long deadline = Deadlines.after(clock.nanoTime(), Waits.nanos(timeout));
-    boolean interrupted = Thread.interrupted();
-    try {
-      if (!closing.compareAndSet(false, true)) {
-        Replies.awaitQuietly(closed, this, deadline);
-        return;
-      }
-      interrupted |= stopAll(deadline);
-      store.close(left(deadline));
-      gateway.close(left(deadline));
-      cycle.drain();
-      machinery.questions().end();
-      over = true;
-      closed.complete(null);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  /** Ends all partitions and the turns; whether an interrupt came meanwhile, which is taken off. */
-  private boolean stopAll(long deadline) {
-    inbox.close();
+  @Override
+  void endWork(long deadlineNanos) {
     handOver.end();
     CompletableFuture<Void> stopped = new CompletableFuture<>();
-    inbox.post(now -> machinery.stopAll(stopped, now));
-    if (!Replies.awaitQuietly(stopped, this, deadline)) {
+    inbox().post(now -> machinery.stopAll(stopped, now));
+    if (!Replies.awaitQuietly(stopped, this, deadlineNanos)) {
       LOG.warn("closing before the last commits had ended: the time was over");
     }
-    boolean interrupted = Thread.interrupted();
-    runner.stop();
-    return interrupted;
   }
 
-  private Duration left(long deadlineNanos) {
-    return Duration.ofNanos(Math.max(0, deadlineNanos - clock.nanoTime()));
+  @Override
+  void closePorts(long deadlineNanos) {
+    store.close(left(deadlineNanos));
+  }
+
+  @Override
+  void ended(long deadlineNanos) {
+    machinery.questions().end();
   }
 
   private void drop(Delivery delivery) {
     if (delivery.kind() == Delivery.Kind.RECORDS && delivery.release()) {
       delivery.batches().release();
       post(now -> machinery.acknowledgements().released(delivery, now));
-    }
-  }
-
-  private void post(Inbox.Task fact) {
-    if (!over) {
-      inbox.post(fact);
     }
   }
 }

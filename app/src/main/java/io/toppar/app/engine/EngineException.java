@@ -18,6 +18,11 @@ public final class EngineException extends RuntimeException {
     this.code = code;
   }
 
+  EngineException(ErrorCode code, String detail, Throwable cause) {
+    super(detail, cause);
+    this.code = code;
+  }
+
   /** The code. */
   public ErrorCode code() {
     return code;

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** All machines of one client and what connects them. The duty thread only. */
-final class Machinery implements Partitions.Surroundings, TopicNews.Waiting {
+final class Machinery implements Machines, Partitions.Surroundings, TopicNews.Waiting {
 
   private final HandOver handOver;
   private final TimingWheel wheel;
@@ -53,7 +53,9 @@ final class Machinery implements Partitions.Surroundings, TopicNews.Waiting {
     partitions =
         new Partitions(registry, handOver, wheel, recorder, this, settings.unfinishedLimit());
     news = new TopicNews(cache, registry, partitions, handOver, this);
-    topics = new Topics(cache, calls, wheel, settings, news);
+    topics =
+        new Topics(
+            cache, calls, wheel, settings.autoCreateTopics(), settings.requestTimeoutNanos(), news);
     FetchOutcomes outcomes = new FetchOutcomes(partitions, ledger, recorder, topics);
     lanes = new Lanes(settings, calls, budget, ledger, wheel, outcomes);
     acknowledgements = new Acknowledgements(partitions, ledger, lanes, settings.autoStore());
@@ -81,24 +83,26 @@ final class Machinery implements Partitions.Surroundings, TopicNews.Waiting {
     return survey;
   }
 
-  /** Rings what is due. */
-  int ring(long nowNanos) {
+  @Override
+  public int ring(long nowNanos) {
     return wheel.advance(nowNanos);
   }
 
-  /** Sends what the inputs of this turn have led to. */
-  int turn(long nowNanos) {
+  @Override
+  public int turn(long nowNanos) {
     int sent = topics.turn(nowNanos) + lanes.plan(nowNanos);
     queries.flush(nowNanos);
     questions.tidy();
     return sent;
   }
 
-  long nextDeadline() {
+  @Override
+  public long nextDeadline() {
     return wheel.nextDeadline();
   }
 
-  void onBroker(BrokerCompletion completion, long nowNanos) {
+  @Override
+  public void onBroker(BrokerCompletion completion, long nowNanos) {
     calls.complete(completion, nowNanos);
   }
 

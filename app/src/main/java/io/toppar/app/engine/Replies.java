@@ -16,7 +16,7 @@ public final class Replies {
    *
    * @throws EngineException if the call failed or the time is over
    */
-  public static <T> T await(CompletableFuture<T> reply, Engine engine, long deadlineNanos) {
+  public static <T> T await(CompletableFuture<T> reply, ClientEngine engine, long deadlineNanos) {
     while (!reply.isDone()) {
       DutyRunner.Drive drive = engine.drive(deadlineNanos);
       if (drive == DutyRunner.Drive.ELSEWHERE) {
@@ -45,7 +45,8 @@ public final class Replies {
    * Waits for a reply without an answer; whether it came in time. An interrupt does not end the
    * wait, and is there again after it.
    */
-  static boolean awaitQuietly(CompletableFuture<Void> reply, Engine engine, long deadlineNanos) {
+  static boolean awaitQuietly(
+      CompletableFuture<Void> reply, ClientEngine engine, long deadlineNanos) {
     boolean interrupted = false;
     try {
       while (true) {

@@ -34,7 +34,8 @@ final class Topics implements MetadataEffects {
   private final MetadataCache cache;
   private final BrokerCalls calls;
   private final TimingWheel wheel;
-  private final ClientSettings settings;
+  private final boolean autoCreateTopics;
+  private final long requestTimeoutNanos;
   private final Listener listener;
   private final Map<String, Integer> wanted = new LinkedHashMap<>();
   private final ArrayDeque<LeaderChange> hints = new ArrayDeque<>();
@@ -81,12 +82,14 @@ final class Topics implements MetadataEffects {
       MetadataCache cache,
       BrokerCalls calls,
       TimingWheel wheel,
-      ClientSettings settings,
+      boolean autoCreateTopics,
+      long requestTimeoutNanos,
       Listener listener) {
     this.cache = cache;
     this.calls = calls;
     this.wheel = wheel;
-    this.settings = settings;
+    this.autoCreateTopics = autoCreateTopics;
+    this.requestTimeoutNanos = requestTimeoutNanos;
     this.listener = listener;
   }
 
@@ -161,8 +164,8 @@ final class Topics implements MetadataEffects {
             BrokerRequest.ANY_BROKER,
             plan.topics(),
             List.of(),
-            settings.autoCreateTopics(),
-            Deadlines.after(nowNanos, settings.requestTimeoutNanos())),
+            autoCreateTopics,
+            Deadlines.after(nowNanos, requestTimeoutNanos)),
         this::onOutcome);
   }
 

@@ -1,0 +1,72 @@
+package io.toppar.app.engine;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where senders wait for memory, first come, first served: who is first tries again whenever some
+ * was given back, and nobody passes those who wait. Any thread.
+ */
+final class Room {
+
+  private final ReentrantLock turn = new ReentrantLock(true);
+  private volatile @Nullable Thread first;
+
+  /** Whether somebody waits, so that others must not take what he waits for. */
+  boolean isAwaited() {
+    return turn.isLocked();
+  }
+
+  /** Something was given back, or it makes no sense any more to wait. */
+  void freed() {
+    Thread waiting = first;
+    if (waiting != null) {
+      LockSupport.unpark(waiting);
+    }
+  }
+
+  /**
+   * Tries until it comes out other than {@link SendOutcome#NO_ROOM}, or the deadline has passed;
+   * does the engine's work meanwhile where no other thread does.
+   */
+  SendOutcome await(Supplier<SendOutcome> attempt, ClientEngine engine, long deadlineNanos)
+      throws InterruptedException {
+    long left = Math.max(0, deadlineNanos - engine.nowNanos());
+    if (!turn.tryLock(left, TimeUnit.NANOSECONDS)) {
+      return SendOutcome.NO_ROOM;
+    }
+    try {
+      first = Thread.currentThread();
+      return tryOften(attempt, engine, deadlineNanos);
+    } finally {
+      first = null;
+      turn.unlock();
+    }
+  }
+
+  /** What is given back after a try has failed ends the wait that follows it at once. */
+  private static SendOutcome tryOften(
+      Supplier<SendOutcome> attempt, ClientEngine engine, long deadlineNanos)
+      throws InterruptedException {
+    SendOutcome outcome = attempt.get();
+    long left = deadlineNanos - engine.nowNanos();
+    while (outcome == SendOutcome.NO_ROOM && left > 0) {
+      switch (engine.drive(deadlineNanos)) {
+        case ELSEWHERE -> LockSupport.parkNanos(left);
+        case WORKED -> {}
+        case EXHAUSTED -> {
+          return attempt.get();
+        }
+      }
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      outcome = attempt.get();
+      left = deadlineNanos - engine.nowNanos();
+    }
+    return outcome;
+  }
+}

@@ -1,0 +1,177 @@
+package io.toppar.app.engine;
+
+import io.toppar.domain.TopicPartition;
+import io.toppar.ports.BatchBuilder;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A partition as those see it who send to it: the batch that is being filled. Any thread.
+ *
+ * <p>Batches are opened, and that is told, under the lock: so the machines hear of them in the
+ * order of their messages. They are sealed outside of it. The duty thread never waits for the lock
+ * to have a batch sealed: it leaves a note, which whoever lets go of the lock finds.
+ */
+final class SendSlot {
+
+  final SendTopic topic;
+  final TopicPartition topicPartition;
+  private final Sending sending;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** The batch that is being filled; written under the lock. */
+  private volatile @Nullable SendBatch open;
+
+  /** Batches that were opened and have not ended. */
+  private final AtomicInteger queuedBatches = new AtomicInteger();
+
+  /** How large the last batches became, to guess the next. */
+  private int expectedBytes;
+
+  SendSlot(SendTopic topic, int partition, Sending sending) {
+    this.topic = topic;
+    this.topicPartition = new TopicPartition(topic.name(), partition);
+    this.sending = sending;
+  }
+
+  /**
+   * Appends a message.
+   *
+   * @param taken whether it was taken before, and must be appended even if there is no memory, or
+   *     the client closes
+   * @param mayBegin whether a batch may be begun with it; if not, and it has to be, it is FULL
+   * @throws EngineException if the client takes nothing more
+   */
+  BatchBuilder.Append add(
+      SendRecord record, @Nullable Object receipt, boolean taken, boolean mayBegin) {
+    long timestamp = sending.timestamp(record);
+    SendBatch full;
+    BatchBuilder.Append result;
+    lock.lock();
+    try {
+      if (!taken) {
+        sending.requireOpen();
+      }
+      SendBatch batch = open;
+      result = BatchBuilder.Append.FULL;
+      if (batch != null) {
+        result = append(batch, record, timestamp, receipt, taken);
+      }
+      full = result == BatchBuilder.Append.FULL ? detach() : null;
+      if (result == BatchBuilder.Append.FULL && mayBegin) {
+        result = begin(record, timestamp, receipt, taken);
+      }
+      SendBatch filled = open;
+      if (filled != null && filled.count() >= sending.settings().batchMessages()) {
+        full = detach();
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (full != null) {
+      sending.seal(full);
+    }
+    sealIfAsked(false);
+    return result;
+  }
+
+  private static BatchBuilder.Append append(
+      SendBatch batch,
+      SendRecord record,
+      long timestamp,
+      @Nullable Object receipt,
+      boolean overdraw) {
+    batch.overdraw(overdraw);
+    return batch.append(record, timestamp, receipt);
+  }
+
+  /** Opens a batch with its first message. */
+  private BatchBuilder.Append begin(
+      SendRecord record, long timestamp, @Nullable Object receipt, boolean overdraw) {
+    SendBatch batch = new SendBatch(this, sending, expectedBytes);
+    BatchBuilder.Append result = append(batch, record, timestamp, receipt, overdraw);
+    if (result == BatchBuilder.Append.APPENDED) {
+      open = batch;
+      sending.facts().opened(batch);
+    } else {
+      batch.drop();
+    }
+    return result;
+  }
+
+  /** Takes off what is being filled; null if nothing is. */
+  private @Nullable SendBatch detach() {
+    SendBatch batch = open;
+    if (batch != null) {
+      open = null;
+      expectedBytes = (3 * expectedBytes + batch.filledBytes()) / 4;
+    }
+    return batch;
+  }
+
+  /** Has a batch sealed that is being filled; it may be already. The duty thread only. */
+  void askSeal(SendBatch batch) {
+    batch.sealAsked = true;
+    sealIfAsked(true);
+  }
+
+  /** A lock that cannot be had is somebody's who will come here when he has let go of it. */
+  private void sealIfAsked(boolean fromDuty) {
+    SendBatch asked = open;
+    while (asked != null && asked.sealAsked && lock.tryLock()) {
+      SendBatch full;
+      try {
+        full = open == asked ? detach() : null;
+      } finally {
+        lock.unlock();
+      }
+      if (full != null && fromDuty) {
+        sending.sealFromDuty(full);
+      } else if (full != null) {
+        sending.seal(full);
+      }
+      asked = open;
+    }
+  }
+
+  /** Lets nothing more be appended to a batch; whether anything still might have been. */
+  boolean shut(SendBatch batch) {
+    lock.lock();
+    try {
+      if (open != batch) {
+        return false;
+      }
+      detach();
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many batches wait or are on their way. */
+  int queuedBatches() {
+    return queuedBatches.get();
+  }
+
+  /** So many more, or less, do. */
+  void queued(int more) {
+    queuedBatches.addAndGet(more);
+  }
+
+  /** Waits until nobody appends who began before. */
+  void pass() {
+    lock.lock();
+    try {
+      assert lock.isHeldByCurrentThread();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return Objects.toString(topicPartition);
+  }
+}

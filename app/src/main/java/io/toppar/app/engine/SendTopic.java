@@ -1,0 +1,161 @@
+package io.toppar.app.engine;
+
+import io.toppar.domain.produce.PartitionChoice;
+import io.toppar.domain.produce.ProduceTopic;
+import io.toppar.ports.BatchBuilder;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topic as those see it who send to it. Any thread.
+ *
+ * <p>Until its partitions are known, and as long as any message waits that came before, messages
+ * are copied and wait on the duty thread: so none overtakes another of the same sender.
+ */
+final class SendTopic {
+
+  private final String name;
+  private final Sending sending;
+  private final TopicPartitioner partitioner;
+  private final ConcurrentLinkedQueue<WaitingMessage> arrivals = new ConcurrentLinkedQueue<>();
+
+  /** Whether the duty thread was told of arrivals that it has not taken. */
+  private final AtomicBoolean announced = new AtomicBoolean();
+
+  /** Messages that wait for their partition, from their arrival until they have been appended. */
+  private final AtomicInteger waiting = new AtomicInteger();
+
+  /** Null while unknown. */
+  private volatile @Nullable SendPartitions partitions;
+
+  /** The same topic among the machines; the duty thread only. */
+  @Nullable ProduceTopic machine;
+
+  SendTopic(String name, Sending sending, TopicPartitioner partitioner) {
+    this.name = name;
+    this.sending = sending;
+    this.partitioner = partitioner;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /**
+   * Takes a message, if there is memory for it.
+   *
+   * @throws EngineException if the client takes nothing more, or the application's own choice of a
+   *     partition failed
+   */
+  SendOutcome add(SendRecord record, @Nullable Object receipt) {
+    SendPartitions known = partitions;
+    if (known == null || known.count() == 0 || waiting.get() > 0) {
+      return await(record, receipt);
+    }
+    int partition = record.partition();
+    if (partition >= known.count()) {
+      return await(record, receipt);
+    }
+    return place(record, receipt, known, false) == BatchBuilder.Append.APPENDED
+        ? SendOutcome.TAKEN
+        : SendOutcome.NO_ROOM;
+  }
+
+  /**
+   * Appends a message to the partition that it names, or one that is chosen.
+   *
+   * @param taken as in {@link SendSlot#add}
+   */
+  BatchBuilder.Append place(
+      SendRecord record, @Nullable Object receipt, SendPartitions known, boolean taken) {
+    int partition = record.partition();
+    if (partition == SendRecord.NOT_SET) {
+      partition = partitioner.choose(record, known);
+    }
+    return partition == PartitionChoice.ANY
+        ? placeAnywhere(record, receipt, known, taken)
+        : known.slot(partition).add(record, receipt, taken, true);
+  }
+
+  /** Moving on to another partition cuts no batch short where one has to be begun anyway. */
+  private BatchBuilder.Append placeAnywhere(
+      SendRecord record, @Nullable Object receipt, SendPartitions known, boolean taken) {
+    int bytes = (int) RecordSize.payload(record);
+    int partition = partitioner.current(known);
+    BatchBuilder.Append result = known.slot(partition).add(record, receipt, taken, false);
+    if (result == BatchBuilder.Append.FULL) {
+      partition = partitioner.opening(partition, bytes, known);
+      result = known.slot(partition).add(record, receipt, taken, true);
+    }
+    if (result == BatchBuilder.Append.APPENDED) {
+      partitioner.appended(partition, bytes, known);
+    }
+    return result;
+  }
+
+  /** Whether the application itself chooses the partition of this message. */
+  boolean isChosenByApplication(SendRecord record) {
+    return record.partition() == SendRecord.NOT_SET && partitioner.isForeign();
+  }
+
+  /** Has a copy of the message wait. */
+  private SendOutcome await(SendRecord record, @Nullable Object receipt) {
+    int charge = WaitingMessage.charge(record, receipt);
+    if (!sending.memory().tryTake(charge)) {
+      return SendOutcome.NO_ROOM;
+    }
+    WaitingMessage copy =
+        new WaitingMessage(this, record, sending.timestamp(record), receipt, sending.nowNanos());
+    boolean tell;
+    synchronized (arrivals) {
+      if (sending.isStopped()) {
+        sending.memory().giveBack(charge);
+        sending.requireOpen();
+      }
+      waiting.incrementAndGet();
+      arrivals.add(copy);
+      tell = announced.compareAndSet(false, true);
+    }
+    if (tell) {
+      sending.facts().arrived(this);
+    }
+    return SendOutcome.TAKEN;
+  }
+
+  /** The next that has come, or null, after which the next to come will be told. Duty thread. */
+  @Nullable WaitingMessage nextArrival() {
+    WaitingMessage next = arrivals.poll();
+    if (next == null) {
+      announced.set(false);
+      next = arrivals.poll();
+    }
+    return next;
+  }
+
+  /** One has been appended, or has failed. */
+  void settled() {
+    waiting.decrementAndGet();
+  }
+
+  /** What is known of its partitions; null for nothing. */
+  @Nullable SendPartitions partitions() {
+    return partitions;
+  }
+
+  /** The duty thread only. */
+  void partitions(SendPartitions known) {
+    partitions = known;
+  }
+
+  /** Waits until nobody hands a message over who began before. */
+  void pass() {
+    synchronized (arrivals) {
+      SendPartitions known = partitions;
+      for (int i = 0; known != null && i < known.count(); i++) {
+        known.slot(i).pass();
+      }
+    }
+  }
+}

@@ -1,5 +1,6 @@
 package io.toppar.app.client;
 
+import io.toppar.app.engine.ClientEngine;
 import io.toppar.app.engine.Engine;
 import io.toppar.app.engine.EngineException;
 import io.toppar.app.engine.OffsetAnswer;
@@ -39,6 +40,12 @@ final class Asking {
 
   /** Waits for a reply. */
   <T> T await(String call, CompletableFuture<T> reply, Duration timeout) {
+    return await(engine, call, reply, timeout);
+  }
+
+  /** Waits for the reply of any engine. */
+  static <T> T await(
+      ClientEngine engine, String call, CompletableFuture<T> reply, Duration timeout) {
     engine.requireMayBlock(call);
     try {
       return Replies.await(reply, engine, engine.nowNanos() + Waits.nanos(timeout));

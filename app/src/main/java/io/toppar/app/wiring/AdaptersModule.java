@@ -1,6 +1,7 @@
 package io.toppar.app.wiring;
 
 import com.google.inject.AbstractModule;
+import io.toppar.app.engine.NoOffsetStore;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
 import io.toppar.ports.OffsetStore;
@@ -8,7 +9,8 @@ import io.toppar.ports.OffsetStore;
 /**
  * Adapters of the user's own, for all three ports.
  *
- * <p>The client closes the gateway and the store. One module serves one client, as its adapters do.
+ * <p>The client closes the gateway, and a consumer the store. One module serves one client, as its
+ * adapters do.
  */
 public final class AdaptersModule extends AbstractModule {
 
@@ -25,6 +27,11 @@ public final class AdaptersModule extends AbstractModule {
   /** These adapters, which must not serve another client. */
   public static AdaptersModule of(BrokerGateway gateway, OffsetStore store, Clock clock) {
     return new AdaptersModule(gateway, store, clock);
+  }
+
+  /** These adapters, which must not serve another client, for one that keeps no offsets. */
+  public static AdaptersModule of(BrokerGateway gateway, Clock clock) {
+    return new AdaptersModule(gateway, new NoOffsetStore(), clock);
   }
 
   @Override

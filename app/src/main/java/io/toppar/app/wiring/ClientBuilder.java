@@ -7,6 +7,9 @@ import com.google.inject.ProvisionException;
 import com.google.inject.Stage;
 import com.google.inject.spi.Message;
 import io.toppar.app.client.Consumer;
+import io.toppar.app.client.DeliveryListener;
+import io.toppar.app.client.Partitioner;
+import io.toppar.app.client.Producer;
 import io.toppar.app.client.StatisticsListener;
 import io.toppar.app.config.ConfigKey;
 import io.toppar.app.config.Configuration;
@@ -37,6 +40,8 @@ public final class ClientBuilder {
   private @Nullable DutyRunner runner;
   private @Nullable Executor callbacks;
   private @Nullable StatisticsListener statistics;
+  private @Nullable DeliveryListener deliveries;
+  private @Nullable Partitioner partitioner;
 
   ClientBuilder() {}
 
@@ -102,17 +107,44 @@ public final class ClientBuilder {
     return this;
   }
 
+  /** Tells this listener of all messages of a producer, a batch at a time. */
+  public ClientBuilder deliveryListener(DeliveryListener listener) {
+    deliveries = listener;
+    return this;
+  }
+
+  /** Has a producer choose partitions this way, in place of the key {@code partitioner}. */
+  public ClientBuilder partitioner(Partitioner choice) {
+    partitioner = choice;
+    return this;
+  }
+
   /**
    * Makes a consumer by assignment, opened and running; the caller closes it.
    *
    * @throws io.toppar.app.config.ConfigException if the configuration cannot be used
    */
   public Consumer consumer() {
+    return made(new ConsumerModule(parts(), statistics), Consumer.class);
+  }
+
+  /**
+   * Makes a producer, opened and running; the caller closes it. It keeps no offsets.
+   *
+   * @throws io.toppar.app.config.ConfigException if the configuration cannot be used
+   */
+  public Producer producer() {
+    return made(new ProducerModule(parts(), deliveries, partitioner), Producer.class);
+  }
+
+  private ClientParts parts() {
     Configuration settings = whole != null ? whole : configuration.build();
-    ClientModule client =
-        new ClientModule(settings, List.copyOf(installed), runner, callbacks, statistics);
+    return new ClientParts(settings, List.copyOf(installed), runner, callbacks);
+  }
+
+  private static <T> T made(Module client, Class<T> facade) {
     try {
-      return Guice.createInjector(Stage.PRODUCTION, client).getInstance(Consumer.class);
+      return Guice.createInjector(Stage.PRODUCTION, client).getInstance(facade);
     } catch (CreationException e) {
       throw cause(e.getErrorMessages(), e);
     } catch (ProvisionException e) {

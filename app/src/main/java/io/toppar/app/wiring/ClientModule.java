@@ -9,89 +9,50 @@ import com.google.inject.Singleton;
 import com.google.inject.multibindings.OptionalBinder;
 import com.google.inject.spi.Element;
 import com.google.inject.spi.Elements;
-import io.toppar.app.client.Consumer;
-import io.toppar.app.client.EngineConsumer;
-import io.toppar.app.client.StatisticsListener;
 import io.toppar.app.config.ClientKeys;
 import io.toppar.app.config.Configuration;
-import io.toppar.app.config.ConsumerKeys;
-import io.toppar.app.config.OffsetStoreMethod;
-import io.toppar.app.engine.BrokerOffsets;
-import io.toppar.app.engine.ClientSettings;
 import io.toppar.app.engine.DutyRunner;
-import io.toppar.app.engine.Engine;
 import io.toppar.app.engine.ExecutorRunner;
 import io.toppar.app.engine.ThreadRunner;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
-import io.toppar.ports.OffsetStore;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** One client, of which only the facade is seen from outside. */
-final class ClientModule extends PrivateModule {
+/** One client, of which only the facade is seen from outside: what both kinds have in common. */
+abstract class ClientModule extends PrivateModule {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ClientModule.class);
+  private final ClientParts parts;
 
-  private final Configuration configuration;
-  private final List<Module> installed;
-  private final @Nullable DutyRunner runner;
-  private final @Nullable Executor callbacks;
-  private final @Nullable StatisticsListener statistics;
-
-  ClientModule(
-      Configuration configuration,
-      List<Module> installed,
-      @Nullable DutyRunner runner,
-      @Nullable Executor callbacks,
-      @Nullable StatisticsListener statistics) {
-    this.configuration = configuration;
-    this.installed = installed;
-    this.runner = runner;
-    this.callbacks = callbacks;
-    this.statistics = statistics;
+  ClientModule(ClientParts parts) {
+    this.parts = parts;
   }
 
+  /**
+   * Binds what only this kind of client has, and exposes its facade.
+   *
+   * @param bound what the installed modules bind
+   */
+  abstract void configureRest(Set<Key<?>> bound);
+
   @Override
-  protected void configure() {
+  protected final void configure() {
     binder().requireExplicitBindings();
     binder().disableCircularProxies();
-    bind(Configuration.class).toInstance(configuration);
+    bind(Configuration.class).toInstance(parts.configuration());
     OptionalBinder.newOptionalBinder(binder(), DutyLoop.class);
-    OptionalBinder.newOptionalBinder(binder(), BrokerOffsets.class);
-    installed.forEach(this::install);
-    Set<Key<?>> bound = bound(installed);
+    parts.installed().forEach(this::install);
+    Set<Key<?>> bound = bound(parts.installed());
     if (!bound.contains(Key.get(Clock.class))) {
       install(new SystemClockModule());
-    }
-    if (!bound.contains(Key.get(OffsetStore.class))) {
-      install(offsets());
     }
     if (!bound.contains(Key.get(BrokerGateway.class))) {
       install(DefaultAdapters.gateway());
     }
-    boolean commits =
-        bound.contains(Key.get(OffsetStore.class)) || method() != OffsetStoreMethod.NONE;
-    bind(ClientSettings.class).toInstance(EngineSettings.of(configuration, commits));
-    expose(Consumer.class);
-  }
-
-  private Module offsets() {
-    return switch (method()) {
-      case NONE -> new NoOffsetsModule();
-      case FILE -> DefaultAdapters.files();
-      case BROKER -> new BrokerOffsetsModule();
-    };
-  }
-
-  private OffsetStoreMethod method() {
-    return configuration.value(ConsumerKeys.OFFSET_STORE_METHOD);
+    configureRest(bound);
   }
 
   private static Set<Key<?>> bound(List<Module> modules) {
@@ -104,49 +65,30 @@ final class ClientModule extends PrivateModule {
     return keys;
   }
 
+  final Configuration configuration() {
+    return parts.configuration();
+  }
+
+  /** Where what is the application's runs. */
+  final Executor callbackExecutor() {
+    Executor given = parts.callbacks();
+    return given != null ? given : DaemonThread.named(name("callbacks"));
+  }
+
+  /** The name of a thread of this client. */
+  final String name(String purpose) {
+    return configuration().value(ClientKeys.CLIENT_ID) + "-" + purpose;
+  }
+
   @Provides
   @Singleton
   DutyRunner dutyRunner(Optional<DutyLoop> loop, Clock clock) {
-    if (runner != null) {
-      return runner;
+    DutyRunner given = parts.runner();
+    if (given != null) {
+      return given;
     }
-    String name = configuration.value(ClientKeys.CLIENT_ID) + "-duty";
     return loop.isPresent()
         ? new ExecutorRunner(loop.get().executor(), clock)
-        : new ThreadRunner(name, clock);
-  }
-
-  @Provides
-  @Singleton
-  Engine engine(
-      ClientSettings settings,
-      BrokerGateway gateway,
-      OffsetStore store,
-      Clock clock,
-      DutyRunner dutyRunner,
-      Optional<BrokerOffsets> offsets) {
-    return new Engine(
-        settings,
-        offsets.map(BrokerOffsets::gateway).orElse(gateway),
-        store,
-        clock,
-        offsets.map(BrokerOffsets::runner).orElse(dutyRunner));
-  }
-
-  @Provides
-  @Singleton
-  Consumer consumer(Engine engine, ClientSettings settings) {
-    Executor executor =
-        callbacks != null
-            ? callbacks
-            : CallbackThread.named(configuration.value(ClientKeys.CLIENT_ID) + "-callbacks");
-    if (statistics == null && settings.statisticsIntervalNanos() > 0) {
-      LOG.warn(
-          "statistics.interval.ms is set, but nobody takes statistics: none are made; name a"
-              + " statistics listener");
-    }
-    Consumer consumer = new EngineConsumer(engine, settings, executor, statistics);
-    engine.open();
-    return consumer;
+        : new ThreadRunner(name("duty"), clock);
   }
 }

@@ -25,7 +25,7 @@ final class EngineSettings {
   /** A commit of more partitions would not fit a batch of the topic that brokers keep them in. */
   private static final int COMMIT_PARTITIONS = 10_000;
 
-  private static final int COMMAND_LIMIT = 100_000;
+  static final int COMMAND_LIMIT = 100_000;
   private static final int POLL_RECORDS_LIMIT = 500;
 
   private EngineSettings() {}
@@ -94,7 +94,7 @@ final class EngineSettings {
         random);
   }
 
-  private static MetadataConfig metadata(Configuration from) {
+  static MetadataConfig metadata(Configuration from) {
     return new MetadataConfig(
         nanos(from, ClientKeys.METADATA_MAX_AGE_MS),
         nanos(from, ClientKeys.RETRY_BACKOFF_MS),
@@ -102,7 +102,7 @@ final class EngineSettings {
         nanos(from, ClientKeys.TOPIC_METADATA_PROPAGATION_MAX_MS));
   }
 
-  private static long nanos(Configuration from, ConfigKey<Integer> millis) {
+  static long nanos(Configuration from, ConfigKey<Integer> millis) {
     return from.value(millis) * NANOS_PER_MILLI;
   }
 }

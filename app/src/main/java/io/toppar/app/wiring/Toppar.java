@@ -1,7 +1,8 @@
 package io.toppar.app.wiring;
 
 /**
- * The entry point: {@code Toppar.builder().set("bootstrap.servers", "host:9092").consumer()}.
+ * The entry point: {@code Toppar.builder().set("bootstrap.servers", "host:9092").consumer()}, or
+ * {@code producer()} at its end.
  *
  * <p>Stateless, any thread. (The runtime object of one partition, which the library is named after,
  * is {@code io.toppar.domain.Toppar}.)

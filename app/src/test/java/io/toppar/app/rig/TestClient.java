@@ -5,7 +5,6 @@ import io.toppar.app.client.EngineConsumer;
 import io.toppar.app.engine.BrokerOffsets;
 import io.toppar.app.engine.ClientSettings;
 import io.toppar.app.engine.Engine;
-import io.toppar.app.engine.ManualRunner;
 import io.toppar.domain.GroupConfig;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.OffsetKey;
@@ -39,9 +38,7 @@ public final class TestClient {
   public final MemoryOffsetStore store;
   public final Engine engine;
   public final Consumer consumer;
-  private final Drive drive;
-  private final ManualRunner runner;
-  private int turns;
+  private final Turns turns;
 
   private TestClient(
       MemoryCluster cluster, ManualClock clock, MemoryOffsets offsets, TestSettings wanted) {
@@ -52,9 +49,9 @@ public final class TestClient {
     ClientSettings settings = wanted.build();
     gateway = new MemoryBrokerGateway(cluster, clock);
     watched = new WatchedGateway(gateway);
-    drive = new Drive(clock, gateway);
+    Drive drive = new Drive(clock, gateway);
     store = new MemoryOffsetStore(offsets, drive.storeExecutor());
-    runner = new ManualRunner(drive);
+    turns = new Turns(clock, drive);
     engine = brokerOffsets ? engineOverBrokers(settings) : engineOverStore(settings);
     consumer = new EngineConsumer(engine, settings, wanted.callbacks(), wanted.listener());
     engine.open();
@@ -75,38 +72,30 @@ public final class TestClient {
   }
 
   private Engine engineOverStore(ClientSettings settings) {
-    return new Engine(settings, watched, store, clock, runner);
+    return new Engine(settings, watched, store, clock, turns.runner());
   }
 
   private Engine engineOverBrokers(ClientSettings settings) {
     GroupConfig group =
         new GroupConfig(100 * MILLI, 1_000 * MILLI, 30_000 * MILLI, 60_000 * MILLI, 10_000);
     BrokerOffsets brokers =
-        new BrokerOffsets(group, settings.lane().random(), watched, clock, runner);
+        new BrokerOffsets(group, settings.lane().random(), watched, clock, turns.runner());
     return new Engine(settings, brokers.gateway(), brokers.store(), clock, brokers.runner());
   }
 
   /** Works, and lets brokers and store answer, until nothing more happens at this time. */
   public void settle() {
-    do {
-      runner.runUntilIdle();
-      turns++;
-    } while (drive.runDue());
+    turns.settle();
   }
 
   /** Lets this much time pass, with everything that falls due meanwhile. */
   public void pass(Duration time) {
-    long end = clock.nanoTime() + time.toNanos();
-    while (end - clock.nanoTime() > 0) {
-      runner.drive(end);
-      turns++;
-    }
-    settle();
+    turns.pass(time);
   }
 
   /** How often {@link #settle} and {@link #pass} have given the client a turn. */
   public int turns() {
-    return turns;
+    return turns.count();
   }
 
   /** What is committed of a partition, or -1. */

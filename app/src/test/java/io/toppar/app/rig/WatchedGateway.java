@@ -2,10 +2,13 @@ package io.toppar.app.rig;
 
 import io.toppar.domain.FetchedPartition;
 import io.toppar.domain.TopicPartition;
+import io.toppar.ports.BatchBuilder;
+import io.toppar.ports.BatchMemory;
 import io.toppar.ports.BrokerCompletion;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
+import io.toppar.ports.Compression;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -105,6 +108,12 @@ public final class WatchedGateway implements BrokerGateway {
       requests.add(request);
     }
     gateway.submit(request, token);
+  }
+
+  @Override
+  public BatchBuilder newBatch(
+      int limitBytes, int expectedBytes, Compression compression, BatchMemory memory) {
+    return gateway.newBatch(limitBytes, expectedBytes, compression, memory);
   }
 
   @Override

@@ -5,12 +5,15 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The default callback executor: one daemon thread, there only while there is something to run. */
-final class CallbackThread {
+/**
+ * An executor of one daemon thread, which is there only while there is something to run: for
+ * callbacks where the application brings no executor, and for what would hold the duty thread up.
+ */
+final class DaemonThread {
 
   private static final long IDLE_SECONDS = 10;
 
-  private CallbackThread() {}
+  private DaemonThread() {}
 
   static Executor named(String name) {
     ThreadPoolExecutor executor =

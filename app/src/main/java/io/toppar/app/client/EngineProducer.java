@@ -1,0 +1,155 @@
+package io.toppar.app.client;
+
+import io.toppar.app.engine.CallbackQueue;
+import io.toppar.app.engine.EngineException;
+import io.toppar.app.engine.ProduceEngine;
+import io.toppar.app.engine.SendOutcome;
+import io.toppar.app.engine.Waits;
+import io.toppar.domain.ErrorCode;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The {@link Producer} over a {@link ProduceEngine}. Any thread. */
+public final class EngineProducer implements Producer {
+
+  private static final Logger LOG = LoggerFactory.getLogger(EngineProducer.class);
+
+  /** What closing waits for callbacks beyond its own time, so that the last are seen to run. */
+  private static final long GRACE_NANOS = 1_000_000_000L;
+
+  private final ProduceEngine engine;
+  private final CallbackQueue callbacks;
+
+  /**
+   * A producer over an opened engine, which it closes.
+   *
+   * @param callbacks runs the reports of that engine, and continuations
+   */
+  public EngineProducer(ProduceEngine engine, CallbackQueue callbacks) {
+    this.engine = engine;
+    this.callbacks = callbacks;
+  }
+
+  @Override
+  public CompletionStage<DeliveryReport> send(Message message) {
+    PendingDelivery delivery = new PendingDelivery();
+    send(message, delivery);
+    return delivery.minimalCompletionStage();
+  }
+
+  @Override
+  public void send(Message message, @Nullable DeliveryCallback callback) {
+    SendOutcome outcome;
+    try {
+      outcome = engine.send(topic(message), message.view(), callback);
+    } catch (EngineException e) {
+      throw DeliveryCategories.exception(e);
+    }
+    if (outcome == SendOutcome.NO_ROOM) {
+      throw new TopparException(
+          ErrorCategory.RETRY,
+          ErrorCode.LOCAL_QUEUE_FULL,
+          "there was no room in buffer.memory within max.block.ms: messages are sent slower than"
+              + " they are handed over, or their reports are not taken",
+          null);
+    }
+  }
+
+  @Override
+  public SendResult trySend(Message message, @Nullable DeliveryCallback callback) {
+    try {
+      return switch (engine.trySend(topic(message), message.view(), callback)) {
+        case TAKEN -> SendResult.ACCEPTED;
+        case NO_ROOM -> SendResult.QUEUE_FULL;
+      };
+    } catch (EngineException e) {
+      throw DeliveryCategories.exception(e);
+    }
+  }
+
+  private static String topic(Message message) {
+    if (message.topic().isEmpty()) {
+      throw Errors.misuse("the message names no topic; say where it goes");
+    }
+    return message.topic();
+  }
+
+  @Override
+  public void flush(Duration timeout) {
+    if (callbacks.isHere()) {
+      throw new IllegalStateException(
+          "flush waits for callbacks and was called from one; use the stage that flush() returns");
+    }
+    long deadline = engine.nowNanos() + Waits.nanos(timeout);
+    Asking.await(engine, "flush", engine.flush(), timeout);
+    if (!toldBefore(deadline)) {
+      throw new TopparException(
+          ErrorCategory.RETRY,
+          ErrorCode.LOCAL_TIMED_OUT,
+          "everything has ended, but the callbacks have not run in time",
+          null);
+    }
+  }
+
+  @Override
+  public CompletionStage<@Nullable Void> flush() {
+    return afterCallbacks(engine.flush());
+  }
+
+  @Override
+  public CompletionStage<@Nullable Void> purge(boolean queued, boolean inFlight) {
+    return afterCallbacks(engine.purge(queued, inFlight));
+  }
+
+  @Override
+  public long bufferedBytes() {
+    return engine.bufferedBytes();
+  }
+
+  @Override
+  public void close(Duration timeout) {
+    long deadline = engine.nowNanos() + Waits.nanos(timeout);
+    engine.close(timeout);
+    callbacks.runRefused();
+    if (!callbacks.isHere() && !toldBefore(Math.max(deadline, engine.nowNanos() + GRACE_NANOS))) {
+      LOG.warn("closed, but callback.executor has not run all callbacks yet");
+    }
+  }
+
+  /** The same, completed behind the callbacks of what has ended by then. */
+  private CompletionStage<@Nullable Void> afterCallbacks(CompletableFuture<Void> ended) {
+    return ended
+        .<@Nullable Void>handleAsync(
+            (nothing, failure) -> {
+              if (failure instanceof EngineException known) {
+                throw new CompletionException(DeliveryCategories.exception(known));
+              }
+              return null;
+            },
+            callbacks)
+        .minimalCompletionStage();
+  }
+
+  /** Waits until the callbacks of all that has ended so far have run. */
+  private boolean toldBefore(long deadlineNanos) {
+    CompletableFuture<Void> told = new CompletableFuture<>();
+    callbacks.execute(() -> told.complete(null));
+    try {
+      told.get(Math.max(0, deadlineNanos - engine.nowNanos()), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (TimeoutException | ExecutionException e) {
+      return false;
+    }
+  }
+}

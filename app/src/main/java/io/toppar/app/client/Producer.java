@@ -1,0 +1,108 @@
+package io.toppar.app.client;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A writer to partitions that the application, its partitioner or its keys choose.
+ *
+ * <p><b>Threading:</b> every method may be called from any thread. What one thread sends to a
+ * partition keeps its order there, unless idempotence is off and more than one request may be in
+ * flight (P14). Callbacks, the listener and continuations of returned stages run on {@code
+ * callback.executor}, one at a time and in order per partition, never on the client's own thread.
+ *
+ * <p><b>Reports:</b> a message that was taken is reported exactly once, whatever happens: to its
+ * callback or stage if it has one, and to the {@link DeliveryListener} if there is one. What keeps
+ * a message from being taken is thrown instead, and the message stays the caller's as it was
+ * (B190).
+ *
+ * <p><b>Memory:</b> what is taken is held in {@code buffer.memory} until it has ended, its report
+ * until that was given: an application that is slow to take its reports is slowed down by that in
+ * the end, while what was taken goes on being sent (B184).
+ *
+ * <p><b>Errors:</b> unchecked, all {@link TopparException}s, whose category says what to do.
+ */
+public interface Producer extends AutoCloseable {
+
+  /**
+   * Hands a message over; waits for room in {@code buffer.memory}, at most {@code max.block.ms}.
+   * Waits for nothing else: neither for metadata nor for the network.
+   *
+   * @return its report; a {@link DeliveryException} if it was not delivered
+   * @throws TopparException LOCAL_QUEUE_FULL, category RETRY, if there was no room in time;
+   *     MESSAGE_TOO_LARGE if it is over max.request.size; category RECREATE if the producer is
+   *     closed or cannot go on
+   */
+  CompletionStage<DeliveryReport> send(Message message);
+
+  /**
+   * As {@link #send(Message)}, with a callback in place of the stage; null for nobody, which costs
+   * nothing.
+   */
+  void send(Message message, @Nullable DeliveryCallback callback);
+
+  /** As {@link #send(Message)}, for texts. */
+  default CompletionStage<DeliveryReport> send(
+      String topic, @Nullable String key, @Nullable String value) {
+    Message message = Message.to(topic);
+    if (key != null) {
+      message.key(key);
+    }
+    if (value != null) {
+      message.value(value);
+    }
+    return send(message);
+  }
+
+  /**
+   * Hands a message over if there is room for it; never waits.
+   *
+   * @param callback told what became of it, or null for nobody
+   * @throws TopparException as {@link #send(Message)}, but for LOCAL_QUEUE_FULL
+   */
+  SendResult trySend(Message message, @Nullable DeliveryCallback callback);
+
+  /** As {@link #trySend(Message, DeliveryCallback)} without a callback. */
+  default SendResult trySend(Message message) {
+    return trySend(message, null);
+  }
+
+  /**
+   * Sends what was handed over before, without waiting for more to go with it (B186), and waits
+   * until all of it has ended and its callbacks have run.
+   *
+   * @throws TopparException LOCAL_TIMED_OUT if that took longer; what there is goes on being sent
+   * @throws IllegalStateException if called from a callback, which would wait for itself
+   */
+  void flush(Duration timeout);
+
+  /** As {@link #flush(Duration)}, without waiting. */
+  CompletionStage<@Nullable Void> flush();
+
+  /**
+   * Fails what was handed over (P26): what was not sent with LOCAL_PURGE_QUEUE, what is in flight
+   * with LOCAL_PURGE_INFLIGHT, which may be in the log all the same.
+   *
+   * @param queued what was not sent yet
+   * @param inFlight what was sent and not answered
+   * @return completed when callbacks have been told
+   */
+  CompletionStage<@Nullable Void> purge(boolean queued, boolean inFlight);
+
+  /** Bytes of {@code buffer.memory} that are taken. Never blocks. */
+  long bufferedBytes();
+
+  /**
+   * Takes nothing more, sends what there is, fails what cannot be sent in time, and ends: every
+   * message has been reported (B182). Returns when done or about the timeout. A second call waits
+   * for the first.
+   */
+  void close(Duration timeout);
+
+  /** Closes within 30 seconds. */
+  @Override
+  default void close() {
+    close(Duration.ofSeconds(30));
+  }
+}

@@ -2,6 +2,9 @@ package io.toppar.netty.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.toppar.ports.BatchBuilder;
+import io.toppar.ports.RecordHeaders;
+import io.toppar.ports.Slice;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -40,6 +43,62 @@ class OptionalLibrariesTest {
       assertThat(readAll.apply(batch)).contains("UNSUPPORTED_CODEC", artifact);
       byte[] gzip = KafkaBatches.batch(Compression.gzip().build(), 7, "a", "b");
       assertThat(readAll.apply(gzip)).contains("[a, b]");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SNAPPY, org.xerial.snappy., org.xerial.snappy:snappy-java",
+    "LZ4, net.jpountz., at.yawk.lz4:lz4-java",
+    "ZSTD, com.github.luben.zstd., com.github.luben:zstd-jni"
+  })
+  @DisplayName("a batch that cannot be compressed is as it was, and the artifact to add is named")
+  void absentLibraryIsNamedWhenSealing(String codec, String libraryPackage, String artifact)
+      throws ReflectiveOperationException, IOException {
+    try (URLClassLoader without = new ClassesWithout(libraryPackage)) {
+      Constructor<?> constructor =
+          without.loadClass(SealTwice.class.getName()).getDeclaredConstructor();
+      constructor.setAccessible(true);
+      @SuppressWarnings("unchecked")
+      Function<String, String> sealTwice = (Function<String, String>) constructor.newInstance();
+      assertThat(sealTwice.apply(codec))
+          .containsSubsequence(artifact, "1 record", artifact, "0 bytes taken");
+      assertThat(sealTwice.apply("GZIP")).contains("sealed", "0 bytes taken");
+    }
+  }
+
+  /** Writes a batch and describes what came of it; loaded where a library is absent. */
+  static final class SealTwice implements Function<String, String> {
+
+    @Override
+    public String apply(String codec) {
+      MemoryAccount memory = new MemoryAccount();
+      BatchMaker maker = new BatchMaker(0);
+      BatchBuilder open =
+          maker.newBatch(
+              1000,
+              0,
+              io.toppar.ports.Compression.of(io.toppar.ports.Compression.Codec.valueOf(codec)),
+              memory);
+      open.append(0, null, Slice.of("x".repeat(100)), RecordHeaders.NONE);
+      StringBuilder told = new StringBuilder();
+      try {
+        open.seal().release();
+        told.append("sealed");
+      } catch (IllegalArgumentException absent) {
+        told.append(absent.getMessage())
+            .append("; ")
+            .append(open.recordCount())
+            .append(" record; ");
+        try {
+          open.seal().release();
+        } catch (IllegalArgumentException still) {
+          told.append(still.getMessage());
+          open.discard();
+        }
+      }
+      maker.close();
+      return told.append("; ").append(memory.taken()).append(" bytes taken").toString();
     }
   }
 

@@ -51,12 +51,13 @@ final class BatchRetries {
     }
   }
 
-  /** Smaller pieces of it are tried, if it has any and is surely not in the log. */
+  /** Smaller pieces of it are tried, if it has any. */
   void split(BatchTrouble trouble, ProduceEffects effects) {
     MessageBatch batch = trouble.batch();
-    if (batch.messageCount() == 1 || batch.maybePersisted) {
+    if (batch.messageCount() == 1) {
       ends.failed(trouble, effects);
     } else if (!refuses(batch, effects)) {
+      trouble.queue().chain.onSplit(batch);
       trouble.queue().holdPlace(batch);
       effects.split(batch);
     }

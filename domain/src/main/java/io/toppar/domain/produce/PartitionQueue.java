@@ -136,6 +136,7 @@ final class PartitionQueue {
       part.place = place;
       place += part.messageCount();
       part.retries = whole.retries;
+      part.maybePersisted = whole.maybePersisted;
       if (whole.isNumbered()) {
         part.producerId = whole.producerId;
         part.producerEpoch = whole.producerEpoch;

@@ -34,7 +34,7 @@ final class SequenceChain {
   /** Place of the first that has failed for good and is not in the log. */
   private long certainGap = NOWHERE;
 
-  /** Place of the first that has failed for good and may be in the log. */
+  /** Place before which there may be something in the log that is not waited for any more. */
   private long openGap = NOWHERE;
 
   SequenceChain(ProducerIdentity identity) {
@@ -87,6 +87,16 @@ final class SequenceChain {
       openGap = Math.min(openGap, batch.place);
     } else {
       certainGap = Math.min(certainGap, batch.place);
+    }
+  }
+
+  /**
+   * Pieces are sent in the place of a batch. If that should be in the log the broker does not know
+   * the pieces again, so that it proves nothing if it does not take them.
+   */
+  void onSplit(MessageBatch whole) {
+    if (whole.isNumbered() && whole.maybePersisted) {
+      openGap = Math.min(openGap, whole.place - 1);
     }
   }
 

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param baseOffset offset of the first record, or -1 where the broker does not tell (an error,
  *     {@code acks=0}, a duplicate of long ago)
  * @param logAppendTimeMillis the time that all records were given by the broker, or -1 if they kept
- *     their own
+ *     their own; of a batch that was in the log already brokers tell the greatest timestamp of its
+ *     records, whoever gave it
  * @param logStartOffset the log start, or -1
  * @param faults the records for which the batch was refused (KIP-467); empty where not told
  * @param message the broker's words on the error, or null

@@ -209,8 +209,8 @@ final class ProduceFaultTest {
     rig.cluster.inject(
         new BrokerFault.Refuse(
             FaultTarget.next(RequestFamily.INIT_PRODUCER_ID),
-            ErrorCode.COORDINATOR_LOAD_IN_PROGRESS));
-    assertThatThrownBy(rig.producer::identity).hasMessageContaining("COORDINATOR_LOAD_IN_PROGRESS");
+            ErrorCode.CLUSTER_AUTHORIZATION_FAILED));
+    assertThatThrownBy(rig.producer::identity).hasMessageContaining("CLUSTER_AUTHORIZATION_FAILED");
     assertThat(rig.producer.identity().producerEpoch()).isZero();
   }
 

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,6 +178,20 @@ interface BatchPromises extends GatewayPromises {
     assertThat(newProbe().read(words, 0, records.size(), IsolationLevel.READ_COMMITTED))
         .extracting(SeenRecord::sent)
         .isEqualTo(records);
+  }
+
+  @Test
+  default void aBatchIsSplitIntoPartsOfAboutHalfItsSize() {
+    ProducerProbe producer = newProducer();
+    List<SentRecord> records =
+        Collections.nCopies(100, SentRecord.of(tenMinutesAgo(), "x".repeat(90)));
+    SealedBatch whole = producer.batch(records);
+    int size = whole.sizeBytes();
+    List<SealedBatch> parts = whole.split();
+    assertThat(parts)
+        .hasSize(2)
+        .allSatisfy(part -> assertThat(part.sizeBytes()).isBetween(size * 2 / 5, size * 3 / 5));
+    parts.forEach(SealedBatch::release);
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,6 +34,16 @@ interface ProducePromises extends GatewayPromises {
     ProducedPartition answer =
         producer.sendOnce(words, producer.batch(Compression.of(codec), records));
     assertThat(answer.error()).isEqualTo(ErrorCode.NONE);
+    assertThat(read(words, records.size())).isEqualTo(records);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"NONE,1", "GZIP,9", "SNAPPY,5", "LZ4,9", "ZSTD,7"})
+  default void aCodecTakesItsLevelOrHasNone(Compression.Codec codec, int level) {
+    TopicPartition words = newTopic(1);
+    ProducerProbe producer = newProducer();
+    List<SentRecord> records = SampleRecords.ofEveryKind(tenMinutesAgo());
+    producer.sendOnce(words, producer.batch(new Compression(codec, level), records));
     assertThat(read(words, records.size())).isEqualTo(records);
   }
 

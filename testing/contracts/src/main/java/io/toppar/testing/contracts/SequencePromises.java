@@ -48,16 +48,45 @@ interface SequencePromises extends GatewayPromises {
     TopicPartition words = newTopic(1);
     ProducerProbe producer = newProducer();
     ProducerId identity = producer.identity();
-    SealedBatch batch = producer.batch(Compression.of(codec), records("a", "b", "c"));
+    List<SentRecord> records = records("a", "b", "c");
+    SealedBatch batch = producer.batch(Compression.of(codec), records);
     ProducePart part = producer.part(words, batch, identity, 0);
     assertThat(producer.send(part).baseOffset()).isZero();
     ProducedPartition again = producer.send(part);
     assertThat(again.error()).isEqualTo(ErrorCode.NONE);
     assertThat(again.baseOffset()).isZero();
+    assertThat(again.logAppendTimeMillis())
+        .as("the greatest timestamp of the batch, which is no log append time")
+        .isEqualTo(records.get(2).timestamp());
     batch.release();
     ProducedPartition next = sendOne(producer, words, identity, 3);
     assertThat(next.baseOffset()).isEqualTo(3);
     assertThat(texts(words, 4)).containsExactly("a", "b", "c", "s3");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Compression.Codec.class)
+  default void aBatchMayBeSentAgainBySomebodyElse(Compression.Codec codec) {
+    TopicPartition words = newTopic(1);
+    ProducerProbe producer = newProducer();
+    List<SentRecord> records = SampleRecords.ofEveryKind(tenMinutesAgo());
+    SealedBatch batch = producer.batch(Compression.of(codec), records);
+    List<ProducePart> parts =
+        List.of(
+            producer.part(words, batch, producer.identity(), 0),
+            producer.part(words, batch),
+            producer.part(words, batch, producer.identity(), 7));
+    for (int i = 0; i < parts.size(); i++) {
+      ProducedPartition answer = producer.send(parts.get(i));
+      assertThat(answer.error()).isEqualTo(ErrorCode.NONE);
+      assertThat(answer.baseOffset()).isEqualTo((long) i * records.size());
+    }
+    batch.release();
+    int end = parts.size() * records.size();
+    List<SeenRecord> seen = newProbe().read(words, 0, end, IsolationLevel.READ_COMMITTED);
+    for (int i = 0; i < end; i++) {
+      assertThat(seen.get(i).sent()).isEqualTo(records.get(i % records.size()));
+    }
   }
 
   @Test

@@ -9,6 +9,22 @@ enum WriterKind {
     Writer open(String topic, Map<String, String> settings) {
       return new KafkaWriter(topic, settings);
     }
+  },
+
+  /** Reports by batches. */
+  TOPPAR("toppar") {
+    @Override
+    Writer open(String topic, Map<String, String> settings) {
+      return new TopparWriter(topic, settings, false);
+    }
+  },
+
+  /** A report for each record. */
+  TOPPAR_CALLBACK("toppar-callback") {
+    @Override
+    Writer open(String topic, Map<String, String> settings) {
+      return new TopparWriter(topic, settings, true);
+    }
   };
 
   private final String word;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Short runs. A measured process fails unless every record is acknowledged and in its topic. */
 class ProduceBenchIT {
 
-  private static final List<String> MODES = List.of("kafka");
+  private static final List<String> MODES = List.of("kafka", "toppar", "toppar-callback");
   private static BenchBroker broker;
 
   @BeforeAll

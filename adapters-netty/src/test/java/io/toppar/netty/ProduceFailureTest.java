@@ -272,6 +272,23 @@ final class ProduceFailureTest {
   }
 
   @Test
+  void a_batch_that_was_ended_is_not_sent_nor_are_others_of_its_request_held() throws IOException {
+    try (FakePeer peer = new FakePeer(broker(FakePeer.Line::untilClosed));
+        PeerProducer producer = new PeerProducer(peer)) {
+      SealedBatch sound = producer.batch("sound");
+      SealedBatch ended = producer.batch("ended");
+      ended.release();
+      Failed failed =
+          producer.client.fails(
+              producer.request(-1, 30_000, producer.part(sound), producer.part(ended)));
+      assertThat(failed.maybePersisted()).isFalse();
+      assertThat(failed.detail()).contains("sent after its end");
+      sound.release();
+      assertThat(producer.memory.taken()).isZero();
+    }
+  }
+
+  @Test
   void a_batch_of_another_gateway_s_kind_is_refused() throws IOException {
     try (FakePeer peer = new FakePeer(broker(FakePeer.Line::untilClosed));
         PeerProducer producer = new PeerProducer(peer)) {

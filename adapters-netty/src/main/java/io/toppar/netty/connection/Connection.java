@@ -246,7 +246,7 @@ final class Connection implements Stage.Opening, Vigil.Watched, InFlight.Line {
   /** What was not written is failed with the connection, which is over then. */
   private void onWritten(Call call, boolean whole) {
     if (whole && !call.answered()) {
-      inFlight.written(call);
+      inFlight.written();
     }
     call.leftSocket(whole);
   }

@@ -63,10 +63,10 @@ final class InFlight implements FrameReader.Sink, Call.Place {
     call.lieIn(this);
   }
 
-  /** A call that is never answered has been written whole. */
-  void written(Call call) {
+  /** The oldest call that is never answered has been written whole. */
+  void written() {
     vigil.replied();
-    unanswered.removeIf(one -> one.call == call);
+    unanswered.removeFirst();
   }
 
   int size() {

@@ -7,6 +7,7 @@ import io.toppar.netty.records.WrittenBatch;
 import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.BrokerRequest.ProducePart;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,19 +39,20 @@ final class ProduceCall extends RequestCall {
 
   @Override
   public void write(ByteBuf out, short version) {
-    writer = new ProduceWriter(out, version);
-    writer.write(request);
+    ProduceWriter whole = new ProduceWriter(out, version);
+    try {
+      whole.write(request);
+    } catch (RuntimeException unwritable) {
+      whole.takeBack();
+      throw unwritable;
+    }
+    writer = whole;
   }
 
   @Override
   public ByteBuf gathered(ByteBuf written) {
-    ProduceWriter whole = writer;
-    if (whole == null) {
-      return written;
-    }
-    writer = null;
     sent = true;
-    return whole.gathered();
+    return Objects.requireNonNull(writer).gathered();
   }
 
   @Override
@@ -70,9 +72,7 @@ final class ProduceCall extends RequestCall {
 
   @Override
   public void leftSocket(boolean whole) {
-    for (ProducePart part : request.parts()) {
-      ((WrittenBatch) part.batch()).takeBack();
-    }
+    Objects.requireNonNull(writer).takeBack();
     if (whole && !answered()) {
       complete(new BrokerOutcome.Produced(ProduceReply.unknown(request.parts())));
     }

@@ -77,12 +77,17 @@ final class ProduceWriter {
     for (int i = 0; i < lent.size(); i++) {
       int to = cuts.get(i);
       whole.addComponent(true, out.retainedSlice(from, to - from));
-      lent.get(i).lendTo(whole);
+      lent.get(i).addTo(whole);
       from = to;
     }
     whole.addComponent(true, out.retainedSlice(from, out.writerIndex() - from));
     out.release();
     return whole;
+  }
+
+  /** Nothing of it will be sent, or all of it was. */
+  void takeBack() {
+    lent.forEach(WrittenBatch::takeBack);
   }
 
   private Map<Object, List<BrokerRequest.ProducePart>> byTopic(
@@ -111,6 +116,7 @@ final class ProduceWriter {
     count(batch.sizeBytes());
     batch.writeHeader(out, part.producerId(), part.producerEpoch(), part.baseSequence());
     cuts.add(out.writerIndex());
+    batch.lend();
     lent.add(batch);
     recordBytes = Math.addExact(recordBytes, batch.sizeBytes());
     tags();

@@ -4,8 +4,8 @@ package io.toppar.netty.records;
  * What a batch's header says of its records. Immutable, any thread.
  *
  * @param recordCount number of records
- * @param recordBytes their bytes before compression
+ * @param plainBytes their bytes before compression
  * @param baseTimestamp timestamp of the first record
  * @param maxTimestamp the largest timestamp
  */
-record BatchFacts(int recordCount, int recordBytes, long baseTimestamp, long maxTimestamp) {}
+record BatchFacts(int recordCount, int plainBytes, long baseTimestamp, long maxTimestamp) {}

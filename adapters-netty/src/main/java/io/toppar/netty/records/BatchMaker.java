@@ -8,6 +8,9 @@ import java.util.List;
 /**
  * Where a gateway's batches on their way out come from: their memory and their compression. Any
  * thread. Batches may outlive its close.
+ *
+ * <p>While a batch is compressed it takes about its own size of memory more, which is not accounted
+ * for: what it is compressed to is, and what it was made of until then.
  */
 public final class BatchMaker {
 
@@ -32,7 +35,8 @@ public final class BatchMaker {
   public BatchBuilder newBatch(
       int limitBytes, int expectedBytes, Compression compression, BatchMemory memory) {
     Codecs.checkLevel(compression);
-    return new OpenBatch(this, new BatchSpec(limitBytes, expectedBytes, compression, memory));
+    int limit = Math.min(limitBytes, BatchSpec.LARGEST);
+    return new OpenBatch(this, new BatchSpec(limit, expectedBytes, compression, memory));
   }
 
   /** Pieces of memory in batches, or in use by compression. */
@@ -57,7 +61,7 @@ public final class BatchMaker {
 
   /** Takes over what was filled; the chunks may be replaced by what they compress to. */
   WrittenBatch sealed(BatchSpec spec, List<Chunk> filled, BatchFacts facts) {
-    Chunk compressed = compressors.compress(spec.compression(), filled, facts.recordBytes());
+    Chunk compressed = compressors.compress(spec.compression(), filled, facts.plainBytes());
     if (compressed == null) {
       return new WrittenBatch(this, spec, Compression.Codec.NONE, filled, facts);
     }

@@ -13,6 +13,6 @@ import io.toppar.ports.Compression;
  */
 record BatchSpec(int limitBytes, int expectedBytes, Compression compression, BatchMemory memory) {
 
-  /** Beyond it, lengths of the format and sizes of arrays run over. */
-  static final int LARGEST_RECORD = Integer.MAX_VALUE - 1024;
+  /** The most bytes of a batch, or of one record: compressed badly it must still be an array. */
+  static final int LARGEST = 1 << 30;
 }

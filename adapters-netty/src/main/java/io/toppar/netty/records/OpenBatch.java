@@ -42,7 +42,7 @@ final class OpenBatch implements BatchBuilder {
     if (recordCount > 0 && sizeBytes() + bytes > spec.limitBytes()) {
       return Append.FULL;
     }
-    if (bytes > BatchSpec.LARGEST_RECORD) {
+    if (bytes > BatchSpec.LARGEST) {
       throw new IllegalArgumentException("no batch can hold a record of " + bytes + " bytes");
     }
     Chunk chunk = chunkFor((int) bytes);

@@ -87,7 +87,7 @@ public final class WrittenBatch implements SealedBatch {
   }
 
   /**
-   * Appends the header for a transmission.
+   * Appends the header for a transmission; its checksum is taken in one sweep over what it covers.
    *
    * @param producerId who sends it, or -1
    * @param producerEpoch the producer's epoch, or -1
@@ -112,9 +112,20 @@ public final class WrittenBatch implements SealedBatch {
     out.setInt(start + BatchLayout.CRC, checksum(checked));
   }
 
-  /** Appends the records to what goes to a socket; to be followed by one {@link #takeBack}. */
-  public void lendTo(CompositeByteBuf transmission) {
+  /**
+   * Keeps the memory for a transmission; to be followed by one {@link #takeBack}.
+   *
+   * @throws IllegalStateException if its owner has ended it: other records may be there by now
+   */
+  public void lend() {
+    if (ended.get()) {
+      throw new IllegalStateException("a batch was sent after its end");
+    }
     holders.incrementAndGet();
+  }
+
+  /** Appends the records to what goes to a socket; only while lent. */
+  public void addTo(CompositeByteBuf transmission) {
     for (Chunk chunk : chunks) {
       transmission.addComponent(true, chunk.lent());
     }

@@ -16,7 +16,6 @@ import io.toppar.netty.protocol.MalformedMessageException;
 import io.toppar.netty.records.BatchMaker;
 import io.toppar.netty.records.MemoryAccount;
 import io.toppar.netty.records.SentBatches;
-import io.toppar.netty.records.WrittenBatch;
 import io.toppar.ports.BatchBuilder;
 import io.toppar.ports.BrokerRequest;
 import io.toppar.ports.BrokerRequest.ProducePart;
@@ -157,7 +156,7 @@ final class ProduceOracleTest {
     ByteBuf whole = writer.gathered();
     byte[] bytes = ByteBufUtil.getBytes(whole);
     whole.release();
-    request.parts().forEach(part -> ((WrittenBatch) part.batch()).takeBack());
+    writer.takeBack();
     return bytes;
   }
 

@@ -20,10 +20,11 @@ public final class SentBatches {
   public static byte[] bytes(SealedBatch batch, long producerId, short epoch, int sequence) {
     WrittenBatch written = (WrittenBatch) batch;
     ByteBuf header = Unpooled.buffer();
+    written.lend();
     written.writeHeader(header, producerId, epoch, sequence);
     CompositeByteBuf whole = Unpooled.compositeBuffer(Integer.MAX_VALUE);
     whole.addComponent(true, header);
-    written.lendTo(whole);
+    written.addTo(whole);
     byte[] bytes = ByteBufUtil.getBytes(whole);
     whole.release();
     written.takeBack();

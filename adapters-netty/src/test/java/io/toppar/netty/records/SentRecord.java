@@ -1,6 +1,5 @@
 package io.toppar.netty.records;
 
-import io.toppar.netty.records.Reading.Header;
 import io.toppar.netty.records.Reading.Seen;
 import io.toppar.ports.BatchBuilder;
 import io.toppar.ports.RecordHeaders;
@@ -10,27 +9,41 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.record.internal.MemoryRecordsBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** A record to be written, by us or by Kafka's own client; a character stands for a byte. */
-record SentRecord(
+public record SentRecord(
     long timestamp, @Nullable String key, @Nullable String value, List<Header> headers) {
 
   private static final int OFTEN = 4;
 
+  /** One header. */
+  public record Header(String name, @Nullable String value) {}
+
   /** Records of all shapes: null and empty, one byte and many, near and far in time. */
   static List<SentRecord> random(SplittableRandom random, int count) {
-    List<SentRecord> records = new ArrayList<>();
     long time = random.nextBoolean() ? Fixtures.BASE_TIME : random.nextLong(Long.MAX_VALUE);
-    for (int i = 0; i < count; i++) {
-      boolean near = random.nextInt(OFTEN) > 0;
-      long timestamp =
-          near ? Math.abs(time + random.nextInt(-200, 200)) : random.nextLong(1L << 62);
+    List<SentRecord> records = new ArrayList<>();
+    for (SentRecord near : random(random, count, time)) {
+      boolean far = random.nextInt(OFTEN) == 0;
+      long timestamp = far ? random.nextLong(1L << 62) : Math.abs(near.timestamp);
       records.add(
           new SentRecord(
-              random.nextInt(50) == 0 ? -1 : timestamp,
+              random.nextInt(50) == 0 ? -1 : timestamp, near.key, near.value, near.headers));
+    }
+    return records;
+  }
+
+  /** The same, of times that brokers take. */
+  public static List<SentRecord> random(SplittableRandom random, int count, long time) {
+    List<SentRecord> records = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      records.add(
+          new SentRecord(
+              time + random.nextInt(-200, 200),
               text(random, 40),
               text(random, random.nextInt(20) == 0 ? 20_000 : 300),
               headers(random)));
@@ -38,15 +51,19 @@ record SentRecord(
     return records;
   }
 
-  /** A record of one value. */
-  static SentRecord of(String value) {
-    return new SentRecord(Fixtures.BASE_TIME, null, value, List.of());
+  /** A record as Kafka's consumer read it. */
+  public static SentRecord of(ConsumerRecord<byte[], byte[]> read) {
+    List<Header> headers = new ArrayList<>();
+    read.headers().forEach(one -> headers.add(new Header(one.key(), text(one.value()))));
+    return new SentRecord(read.timestamp(), text(read.key()), text(read.value()), headers);
   }
 
-  BatchBuilder.Append appendTo(BatchBuilder batch) {
+  /** Appends it to a batch of ours. */
+  public BatchBuilder.Append appendTo(BatchBuilder batch) {
     return batch.append(timestamp, slice(bytes(key)), slice(bytes(value)), new Headers(headers));
   }
 
+  /** Appends it to a batch of Kafka's. */
   void appendTo(MemoryRecordsBuilder kafka) {
     kafka.append(
         timestamp,
@@ -59,7 +76,18 @@ record SentRecord(
 
   /** What a reader sees of it at an offset. */
   Seen seenAt(long offset) {
-    return new Seen(offset, timestamp, TimestampType.CREATE_TIME, -1, key, value, headers);
+    return new Seen(
+        offset,
+        timestamp,
+        TimestampType.CREATE_TIME,
+        -1,
+        key,
+        value,
+        headers.stream().map(one -> new Reading.Header(one.name(), one.value())).toList());
+  }
+
+  private static @Nullable String text(byte @Nullable [] bytes) {
+    return bytes == null ? null : new String(bytes, StandardCharsets.ISO_8859_1);
   }
 
   private static @Nullable String text(SplittableRandom random, int most) {

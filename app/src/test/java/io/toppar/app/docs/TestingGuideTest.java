@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.toppar.app.client.Assignment;
 import io.toppar.app.client.Consumer;
+import io.toppar.app.client.DeliveryReport;
+import io.toppar.app.client.Producer;
 import io.toppar.app.client.RecordBatch;
 import io.toppar.app.engine.ManualRunner;
 import io.toppar.app.wiring.AdaptersModule;
@@ -13,12 +15,15 @@ import io.toppar.domain.TopicPartition;
 import io.toppar.ports.Clock;
 import io.toppar.ports.OffsetKey;
 import io.toppar.ports.StoredOffset;
+import io.toppar.testing.memory.BrokerFault;
+import io.toppar.testing.memory.FaultTarget;
 import io.toppar.testing.memory.ManualClock;
 import io.toppar.testing.memory.MemoryBrokerGateway;
 import io.toppar.testing.memory.MemoryCluster;
 import io.toppar.testing.memory.MemoryOffsetStore;
 import io.toppar.testing.memory.MemoryOffsets;
 import io.toppar.testing.memory.MemoryRecord;
+import io.toppar.testing.memory.RequestFamily;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -106,10 +111,38 @@ class TestingGuideTest {
 
   // docs: end
 
+  // docs: producing
+  @Test
+  void isWrittenOnceAlthoughItsAcknowledgementWasLost() {
+    Clock clock = new SystemClock();
+    MemoryCluster cluster = new MemoryCluster(clock, 3);
+    cluster.createTopic("words", 1);
+    TopicPartition words0 = new TopicPartition("words", 0);
+    cluster.inject(new BrokerFault.Disconnect(FaultTarget.next(RequestFamily.PRODUCE)));
+
+    try (Producer producer =
+        Toppar.builder()
+            .set("bootstrap.servers", "memory:1")
+            .install(
+                AdaptersModule.of(
+                    MemoryBrokerGateway.threaded(cluster, clock), new MemoryOffsetStore(), clock))
+            .producer()) {
+      DeliveryReport report = producer.send("words", "key", "value").toCompletableFuture().join();
+      assertThat(report.isDelivered()).isTrue();
+      assertThat(report.offset()).isZero();
+    }
+    assertThat(cluster.waitingFaults()).isZero(); // the connection did break
+    assertThat(cluster.batches(words0)).hasSize(1);
+    assertThat(cluster.outstandingBatches()).isZero();
+  }
+
+  // docs: end
+
   @Test
   void theGuideShowsTheseTests() throws IOException {
     Guide guide = new Guide("testing.md", getClass());
     guide.assertShows("threaded");
     guide.assertShows("stepped");
+    guide.assertShows("producing");
   }
 }

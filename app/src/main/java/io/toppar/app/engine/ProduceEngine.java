@@ -29,7 +29,9 @@ public final class ProduceEngine extends ClientEngine {
   private final Room room = new Room();
   private final Sending sending;
   private final Producing producing;
-  private final AtomicBoolean roomAsked = new AtomicBoolean();
+
+  /** Whether batches were opened since somebody found no memory. */
+  private final AtomicBoolean openedUnasked = new AtomicBoolean();
 
   /**
    * An engine that does nothing until it is {@linkplain #open opened}.
@@ -102,14 +104,13 @@ public final class ProduceEngine extends ClientEngine {
     return topic.add(record, receipt) == SendOutcome.TAKEN ? SendOutcome.TAKEN : noRoom();
   }
 
-  /** What is open may be all that holds memory: it must not wait for more messages then. */
+  /**
+   * What is open may be all that holds memory: it must not wait for more messages then (B184).
+   * Asked again, there is nothing to do unless more was opened.
+   */
   private SendOutcome noRoom() {
-    if (roomAsked.compareAndSet(false, true)) {
-      post(
-          now -> {
-            roomAsked.set(false);
-            producing.roomWanted(now);
-          });
+    if (openedUnasked.compareAndSet(true, false)) {
+      post(producing::roomWanted);
     }
     return SendOutcome.NO_ROOM;
   }
@@ -191,6 +192,7 @@ public final class ProduceEngine extends ClientEngine {
     @Override
     public void opened(SendBatch batch) {
       leave(now -> producing.opened(batch, now));
+      openedUnasked.set(true);
     }
 
     @Override

@@ -39,7 +39,6 @@ final class Producing implements Machines {
   private final ProduceRunner effects;
   private final Map<Long, CompletableFuture<Void>> flushes = new LinkedHashMap<>();
   private long lastTicket;
-  private boolean openedSinceRoomWasWanted;
 
   /** Whether an input was given that has not been planned after. */
   private boolean touched;
@@ -148,7 +147,6 @@ final class Producing implements Machines {
   }
 
   void opened(SendBatch batch, long nowNanos) {
-    openedSinceRoomWasWanted = true;
     ends.opened(batch);
     feed(
         (produce, fx) ->
@@ -185,16 +183,10 @@ final class Producing implements Machines {
     failIfBroken();
   }
 
-  /**
-   * Somebody waits for memory: what is open is sent, lest it be held by what waits for more
-   * messages (B184). Asked again, there is nothing to do unless more was opened.
-   */
+  /** Somebody waits for memory, or would: what is open is sent. */
   void roomWanted(long nowNanos) {
-    if (openedSinceRoomWasWanted) {
-      openedSinceRoomWasWanted = false;
-      long ticket = ++lastTicket;
-      feed((produce, fx) -> produce.flush(ticket, nowNanos, fx));
-    }
+    long ticket = ++lastTicket;
+    feed((produce, fx) -> produce.flush(ticket, nowNanos, fx));
   }
 
   /** Fails what is queued, what is in flight, or both. */

@@ -16,7 +16,7 @@ final class Receipts {
   /** What one place is charged with, of the application's own object as well. */
   static final int BYTES = 64;
 
-  private static final int FIRST = 16;
+  private static final int FIRST = 4;
   private static final @Nullable Object[] NONE = {};
 
   private @Nullable Object[] receipts = NONE;

@@ -1,0 +1,132 @@
+package io.toppar.app.brokers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.toppar.app.client.DeliveryReport;
+import io.toppar.app.client.Message;
+import io.toppar.app.client.Producer;
+import io.toppar.app.config.ClientKeys;
+import io.toppar.app.wiring.ClientBuilder;
+import io.toppar.app.wiring.Toppar;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a producer writes to real brokers, read back with Kafka's own consumer. */
+@NullUnmarked
+class ProducerIT {
+
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static int topics;
+
+  private final ConcurrentLinkedQueue<DeliveryReport> reports = new ConcurrentLinkedQueue<>();
+
+  private static String topic(int partitions) {
+    String name = "producer-" + topics++;
+    ThreeBrokers.KAFKA.createTopic(name, partitions);
+    return name;
+  }
+
+  private static ClientBuilder builder() {
+    return Toppar.builder()
+        .set(
+            ClientKeys.BOOTSTRAP_SERVERS, List.of(ThreeBrokers.KAFKA.bootstrapServers().split(",")))
+        .set("request.timeout.ms", 3_000)
+        .set("retry.backoff.ms", 50);
+  }
+
+  private static List<String> values(String topic, int partition) {
+    return ThreeBrokers.KAFKA.read(topic).stream()
+        .filter(record -> record.partition() == partition)
+        .map(record -> new String(record.value(), UTF_8))
+        .toList();
+  }
+
+  private static List<String> numbers(int count) {
+    return IntStream.range(0, count).mapToObj(Integer::toString).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"none,all", "gzip,all", "snappy,1", "lz4,1", "zstd,0", "none,0"})
+  void kafkasConsumerReadsWhatWasWritten(String codec, String acks) {
+    String topic = topic(2);
+    try (Producer producer =
+        builder().set("compression.type", codec).set("acks", acks).producer()) {
+      for (int i = 0; i < 2_000; i++) {
+        producer.send(Message.to(topic, i % 2).value(Integer.toString(i / 2)), reports::add);
+      }
+      producer.flush(MINUTE);
+    }
+    assertThat(reports).hasSize(2_000).allMatch(DeliveryReport::isDelivered);
+    assertThat(values(topic, 0)).isEqualTo(numbers(1_000));
+    assertThat(values(topic, 1)).isEqualTo(numbers(1_000));
+  }
+
+  @Test
+  void keysHeadersTimesNullsAndEmptyOnesArriveAsTheyWere() {
+    String topic = topic(1);
+    try (Producer producer = builder().set("compression.type", "lz4").producer()) {
+      producer.send(
+          Message.to(topic)
+              .key("k")
+              .value("v")
+              .header("h", "x")
+              .header("null", (byte[]) null)
+              .timestamp(1_600_000_000_000L));
+      producer.send(Message.to(topic).key("").value(""));
+      producer.send(Message.to(topic).key("tombstone"));
+      producer.flush(MINUTE);
+    }
+    List<ConsumerRecord<byte[], byte[]>> records = ThreeBrokers.KAFKA.read(topic);
+    assertThat(records.get(0).key()).isEqualTo("k".getBytes(UTF_8));
+    assertThat(records.get(0).timestamp()).isEqualTo(1_600_000_000_000L);
+    assertThat(records.get(0).headers().lastHeader("h").value()).isEqualTo("x".getBytes(UTF_8));
+    assertThat(records.get(0).headers().lastHeader("null").value()).isNull();
+    assertThat(records.get(1).key()).isEmpty();
+    assertThat(records.get(1).value()).isEmpty();
+    assertThat(records.get(2).value()).isNull();
+  }
+
+  @Test
+  void whileBrokersDieAndComeBackEveryNumberIsWrittenOnceAndInOrder() {
+    String topic = "producer-" + topics++;
+    ThreeBrokers.KAFKA.createTopic(topic, 2, 3, Map.of("min.insync.replicas", "2"));
+    int count = 20_000;
+    List<Integer> order = new ArrayList<>();
+    try (Producer producer = builder().set("linger.ms", 1).producer()) {
+      for (int i = 0; i < count; i++) {
+        producer.send(Message.to(topic, i % 2).value(Integer.toString(i / 2)), reports::add);
+        if (i == count / 4) {
+          producer.flush(MINUTE);
+          order.add(ThreeBrokers.KAFKA.leader(topic, 0));
+          ThreeBrokers.KAFKA.kill(order.get(0));
+        }
+        if (i == count / 2) {
+          producer.flush(MINUTE);
+          ThreeBrokers.KAFKA.restart(order.get(0));
+        }
+      }
+      producer.flush(MINUTE);
+    } finally {
+      order.forEach(ProducerIT::bringBack);
+    }
+    assertThat(reports).hasSize(count).allMatch(DeliveryReport::isDelivered);
+    assertThat(values(topic, 0)).isEqualTo(numbers(count / 2));
+    assertThat(values(topic, 1)).isEqualTo(numbers(count / 2));
+  }
+
+  private static void bringBack(int node) {
+    if (!ThreeBrokers.KAFKA.liveNodes().contains(node)) {
+      ThreeBrokers.KAFKA.restart(node);
+    }
+  }
+}

@@ -11,7 +11,7 @@ import io.toppar.ports.BrokerOutcome;
 import io.toppar.ports.BrokerOutcome.Kind;
 import io.toppar.ports.BrokerRequest;
 
-/** The question for a producer id, or for the next epoch of one (KIP-98, KIP-360). */
+/** The question for a producer id (KIP-98); brokers are told which one it had, if any (KIP-360). */
 final class InitProducerIdCall extends RequestCall {
 
   /** From here on the present id and epoch are told. */

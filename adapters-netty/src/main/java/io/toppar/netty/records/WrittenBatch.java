@@ -49,8 +49,14 @@ public final class WrittenBatch implements SealedBatch {
     this.codec = codec;
     this.chunks = chunks;
     this.facts = facts;
-    this.recordBytes = chunks.stream().mapToInt(Chunk::length).sum();
-    this.heldBytes = chunks.stream().mapToInt(Chunk::capacity).sum();
+    int filled = 0;
+    int held = 0;
+    for (Chunk chunk : chunks) {
+      filled += chunk.length();
+      held += chunk.capacity();
+    }
+    this.recordBytes = filled;
+    this.heldBytes = held;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.toppar.app.cli;
 
 import io.toppar.app.client.Consumer;
+import io.toppar.app.client.DeliveryListener;
+import io.toppar.app.client.Producer;
 import io.toppar.app.client.StatisticsListener;
 import io.toppar.app.config.Configuration;
 import io.toppar.app.wiring.Toppar;
@@ -17,5 +19,10 @@ final class Clients {
   /** One that gives its statistics to a listener. */
   static Consumer consumer(Configuration configuration, StatisticsListener listener) {
     return Toppar.builder().configuration(configuration).statisticsListener(listener).consumer();
+  }
+
+  /** A producer that tells a listener what became of messages. */
+  static Producer producer(Configuration configuration, DeliveryListener listener) {
+    return Toppar.builder().configuration(configuration).deliveryListener(listener).producer();
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Turns a plan into partitions with absolute or logical starts, and ends where a time gave one. */
 final class ConsumeTargets {
@@ -32,17 +33,9 @@ final class ConsumeTargets {
     there.require(plan.topic(), brokers);
     Map<Integer, Integer> known = there.leaders(plan.topic());
     for (int wanted : plan.partitions().isEmpty() ? known.keySet() : plan.partitions()) {
-      Integer leader = known.get(wanted);
-      if (leader == null) {
-        throw CommandException.failed(
-            "topic '"
-                + plan.topic()
-                + "' has no partition "
-                + wanted
-                + "; it has "
-                + (known.size() == 1 ? "only 0" : "0 to " + (known.size() - 1)));
-      }
-      leaders.put(new TopicPartition(plan.topic(), wanted), leader);
+      there.requirePartition(plan.topic(), wanted);
+      leaders.put(
+          new TopicPartition(plan.topic(), wanted), Objects.requireNonNull(known.get(wanted)));
     }
   }
 

@@ -17,10 +17,11 @@ import picocli.CommandLine.IParameterExceptionHandler;
     name = "toppar",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Reads Kafka topics, and goes on from offsets in local files.",
+    description = "Reads Kafka topics, goes on from offsets in local files, and writes topics.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ConsumeCommand.class,
+      ProduceCommand.class,
       ListCommand.class,
       QueryCommand.class,
       OffsetsCommand.class,

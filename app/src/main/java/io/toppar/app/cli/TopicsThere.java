@@ -51,6 +51,20 @@ final class TopicsThere {
         : "";
   }
 
+  /** Refuses a partition that a topic does not have. */
+  void requirePartition(String name, int partition) {
+    Map<Integer, Integer> known = leaders(name);
+    if (!known.containsKey(partition)) {
+      throw CommandException.failed(
+          "topic '"
+              + name
+              + "' has no partition "
+              + partition
+              + "; it has "
+              + (known.size() == 1 ? "only 0" : "0 to " + (known.size() - 1)));
+    }
+  }
+
   /** Refuses a topic that cannot be asked anything. */
   void require(String name, String brokers) {
     String trouble = trouble(name, brokers);

@@ -82,6 +82,39 @@ final class CommandProcess implements AutoCloseable {
     return new CommandProcess(command(List.of(), arguments));
   }
 
+  /** Runs a command to its end with this on its standard input. */
+  static Ended runFed(String input, String... arguments) {
+    try (CommandProcess command = startFed(arguments)) {
+      command.feed(input);
+      command.endInput();
+      return command.end();
+    }
+  }
+
+  /** Starts a command whose standard input stays open. */
+  static CommandProcess startFed(String... arguments) {
+    return new CommandProcess(command(List.of(), arguments), true);
+  }
+
+  /** Gives it this on its standard input. */
+  void feed(String input) {
+    try {
+      process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new AssertionError("it reads no more; standard error: " + errors.text(), e);
+    }
+  }
+
+  /** Ends its standard input. */
+  void endInput() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      throw new AssertionError("it has gone; standard error: " + errors.text(), e);
+    }
+  }
+
   /** Starts a command as the launcher does where people watch standard error. */
   static CommandProcess startWatched(String... arguments) {
     List<String> words = command(List.of(), arguments);

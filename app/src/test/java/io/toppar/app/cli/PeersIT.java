@@ -1,7 +1,6 @@
 package io.toppar.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -41,7 +40,7 @@ final class PeersIT {
 
   @BeforeAll
   static void writeInput() throws Exception {
-    assumeTrue(runs("kcat", "-V"), "there is no kcat here to compare with");
+    Kcat.assumeThere();
     Random random = new Random(SEED);
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < LINES; i++) {
@@ -49,32 +48,6 @@ final class PeersIT {
       lines.append(" \"q\\ \u00e9\u4e2d\ud83d\ude00 ".repeat(random.nextInt(4))).append('\n');
     }
     input = Files.writeString(folder.resolve("input"), lines);
-  }
-
-  private static boolean runs(String... command) throws InterruptedException {
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return process.waitFor() == 0;
-    } catch (IOException missing) {
-      return false;
-    }
-  }
-
-  private static byte[] kcat(Path stdin, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of("kcat", "-b", SharedKafka.address(), "-q"));
-    command.addAll(List.of(arguments));
-    Process process =
-        new ProcessBuilder(command)
-            .redirectInput(stdin.toFile())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    byte[] out = process.getInputStream().readAllBytes();
-    assertThat(process.waitFor()).as("%s", command).isZero();
-    return out;
   }
 
   private static String[] consume(String topic, String... more) {
@@ -92,8 +65,7 @@ final class PeersIT {
     ours.addAll(List.of(format));
 
     String expected =
-        new String(
-            kcat(Path.of("/dev/null"), peer.toArray(String[]::new)), StandardCharsets.ISO_8859_1);
+        new String(Kcat.run(peer.toArray(String[]::new)), StandardCharsets.ISO_8859_1);
     String printed = CommandProcess.run(consume(topic, ours.toArray(String[]::new))).done().raw();
 
     assertThat(printed.lines().toList())
@@ -107,7 +79,7 @@ final class PeersIT {
   @ValueSource(strings = {"none", "gzip", "snappy", "lz4", "zstd"})
   void whatKcatWroteIsPrintedByteForByteAsKcatPrintsIt(String codec) throws Exception {
     String topic = SharedKafka.topic(1);
-    kcat(input, "-P", "-t", topic, "-z", codec, "-K", "\t", "-H", "h=1", "-H", "h=two");
+    Kcat.runWith(input, "-P", "-t", topic, "-z", codec, "-K", "\t", "-H", "h=1", "-H", "h=two");
 
     bothPrintTheSame(codec, topic);
     bothPrintTheSame(codec, topic, "-f", "%t %p %o %K:%k %S:%s %T %h %%\\x41\\n");
@@ -117,8 +89,7 @@ final class PeersIT {
   @Test
   void theListingAsJsonIsKcatsButForTheBrokerThatAnswered() throws Exception {
     String topic = SharedKafka.topic(3);
-    String peer =
-        new String(kcat(Path.of("/dev/null"), "-L", "-J", "-t", topic), StandardCharsets.UTF_8);
+    String peer = new String(Kcat.run("-L", "-J", "-t", topic), StandardCharsets.UTF_8);
     String ours =
         CommandProcess.run("list", "-b", SharedKafka.address(), "-J", "-t", topic).done().out();
 
@@ -135,8 +106,7 @@ final class PeersIT {
     for (String question : List.of(topic + ":0:-1", topic + ":0:-2")) {
       assertThat(
               CommandProcess.run("query", "-b", SharedKafka.address(), "-t", question).done().out())
-          .isEqualTo(
-              new String(kcat(Path.of("/dev/null"), "-Q", "-t", question), StandardCharsets.UTF_8));
+          .isEqualTo(new String(Kcat.run("-Q", "-t", question), StandardCharsets.UTF_8));
     }
   }
 
@@ -145,7 +115,7 @@ final class PeersIT {
   void killsInMidReadLoseNothing() throws Exception {
     int kills = Integer.getInteger("toppar.it.kills", 5);
     String topic = SharedKafka.topic(1);
-    kcat(input, "-P", "-t", topic, "-z", "lz4");
+    Kcat.runWith(input, "-P", "-t", topic, "-z", "lz4");
     Path offsets = folder.resolve("offsets");
     Path file = offsets.resolve(topic + "-0.offset");
     Random random = new Random(SEED);

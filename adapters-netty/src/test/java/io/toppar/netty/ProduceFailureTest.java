@@ -198,6 +198,7 @@ final class ProduceFailureTest {
             new FakePeer(
                 broker(
                     line -> {
+                      assertThat(line.in().read()).as("a byte of the batch").isNotNegative();
                       reached.countDown();
                       OpenGateway.within(over);
                     }));
@@ -229,6 +230,7 @@ final class ProduceFailureTest {
             new FakePeer(
                 broker(
                     line -> {
+                      assertThat(line.in().read()).as("a byte of the batch").isNotNegative();
                       reached.countDown();
                       OpenGateway.within(over);
                     }));

@@ -1,6 +1,5 @@
 package io.toppar.netty.connection;
 
-import io.toppar.netty.protocol.Api;
 import io.toppar.netty.protocol.messages.ApiVersionsResponse;
 import java.util.HashMap;
 import java.util.List;
@@ -24,19 +23,35 @@ public final class BrokerVersions {
     }
   }
 
-  /** The newest version of a call within both the broker's range and ours, or {@link #NONE}. */
-  public int newest(Api api, int lowest, int highest) {
-    ApiVersionsResponse.ApiVersion range = ranges.get(api.key());
+  /**
+   * The newest version of a call within both the broker's range and the call's, or {@link #NONE}.
+   *
+   * @param floor whether the oldest version that we speak of it is wanted, not the newest
+   */
+  public int newest(Call call, boolean floor) {
+    ApiVersionsResponse.ApiVersion range = ranges.get(call.api().key());
     if (range == null) {
       return NONE;
     }
-    int newest = Math.min(highest, range.maxVersion());
-    return newest < Math.max(lowest, range.minVersion()) ? NONE : newest;
+    int newest = Math.min(highest(call, floor), range.maxVersion());
+    return newest < Math.max(call.lowestVersion(), range.minVersion()) ? NONE : newest;
   }
 
-  /** The broker's range for a call, for people. */
-  public String range(Api api) {
-    ApiVersionsResponse.ApiVersion range = ranges.get(api.key());
-    return range == null ? "none" : range.minVersion() + "-" + range.maxVersion();
+  /** Why there is no version for a call, behind the broker's name. */
+  public String misfit(Call call, boolean floor) {
+    ApiVersionsResponse.ApiVersion range = ranges.get(call.api().key());
+    return " takes "
+        + call.api()
+        + " versions "
+        + (range == null ? "none" : range.minVersion() + "-" + range.maxVersion())
+        + ", this request needs "
+        + call.lowestVersion()
+        + "-"
+        + highest(call, floor)
+        + "; use a broker from 2.1 on that has this feature";
+  }
+
+  private static int highest(Call call, boolean floor) {
+    return floor ? Math.min(call.api().floor(), call.highestVersion()) : call.highestVersion();
   }
 }

@@ -32,7 +32,7 @@ final class Connection implements Stage.Opening, Vigil.Watched, InFlight.Line {
 
   private @Nullable Channel channel;
   private @Nullable Stage stage;
-  private @Nullable BrokerVersions versions;
+  private BrokerVersions versions = new BrokerVersions(List.of());
   private boolean ready;
   private boolean closed;
   private int correlationId;
@@ -98,9 +98,10 @@ final class Connection implements Stage.Opening, Vigil.Watched, InFlight.Line {
 
   /** Negotiates the version and writes; a call that no version fits is failed. */
   void send(Call call) {
-    int version = version(call);
+    int version = versions.newest(call, settings.floorVersions());
     if (version == BrokerVersions.NONE) {
-      call.failed(Failure.of(Kind.UNSUPPORTED, unsupported(call)));
+      call.failed(
+          Failure.of(Kind.UNSUPPORTED, peer + versions.misfit(call, settings.floorVersions())));
       return;
     }
     send(call, (short) version);
@@ -249,33 +250,6 @@ final class Connection implements Stage.Opening, Vigil.Watched, InFlight.Line {
       inFlight.written();
     }
     call.leftSocket(whole);
-  }
-
-  private int version(Call call) {
-    if (versions == null) {
-      return BrokerVersions.NONE;
-    }
-    return versions.newest(call.api(), call.lowestVersion(), highest(call));
-  }
-
-  private int highest(Call call) {
-    return settings.floorVersions()
-        ? Math.min(call.api().floor(), call.highestVersion())
-        : call.highestVersion();
-  }
-
-  private String unsupported(Call call) {
-    String theirs = versions == null ? "none" : versions.range(call.api());
-    return peer
-        + " takes "
-        + call.api()
-        + " versions "
-        + theirs
-        + ", this request needs "
-        + call.lowestVersion()
-        + "-"
-        + highest(call)
-        + "; use a broker from 2.1 on that has this feature";
   }
 
   private void onDialled(boolean success, @Nullable Throwable cause) {

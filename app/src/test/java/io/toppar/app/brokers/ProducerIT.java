@@ -10,9 +10,7 @@ import io.toppar.app.config.ClientKeys;
 import io.toppar.app.wiring.ClientBuilder;
 import io.toppar.app.wiring.Toppar;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -94,39 +92,5 @@ class ProducerIT {
     assertThat(records.get(1).key()).isEmpty();
     assertThat(records.get(1).value()).isEmpty();
     assertThat(records.get(2).value()).isNull();
-  }
-
-  @Test
-  void whileBrokersDieAndComeBackEveryNumberIsWrittenOnceAndInOrder() {
-    String topic = "producer-" + topics++;
-    ThreeBrokers.KAFKA.createTopic(topic, 2, 3, Map.of("min.insync.replicas", "2"));
-    int count = 20_000;
-    List<Integer> order = new ArrayList<>();
-    try (Producer producer = builder().set("linger.ms", 1).producer()) {
-      for (int i = 0; i < count; i++) {
-        producer.send(Message.to(topic, i % 2).value(Integer.toString(i / 2)), reports::add);
-        if (i == count / 4) {
-          producer.flush(MINUTE);
-          order.add(ThreeBrokers.KAFKA.leader(topic, 0));
-          ThreeBrokers.KAFKA.kill(order.get(0));
-        }
-        if (i == count / 2) {
-          producer.flush(MINUTE);
-          ThreeBrokers.KAFKA.restart(order.get(0));
-        }
-      }
-      producer.flush(MINUTE);
-    } finally {
-      order.forEach(ProducerIT::bringBack);
-    }
-    assertThat(reports).hasSize(count).allMatch(DeliveryReport::isDelivered);
-    assertThat(values(topic, 0)).isEqualTo(numbers(count / 2));
-    assertThat(values(topic, 1)).isEqualTo(numbers(count / 2));
-  }
-
-  private static void bringBack(int node) {
-    if (!ThreeBrokers.KAFKA.liveNodes().contains(node)) {
-      ThreeBrokers.KAFKA.restart(node);
-    }
   }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -198,17 +199,23 @@ final class NumberedSender implements AutoCloseable {
 
   /** After the end: each number in the logs is there once and in order, as reported. */
   void requireOnceAndInOrder() {
-    List<List<Integer>> logs = logs();
-    for (int partition = 0; partition < logs.size(); partition++) {
-      numbers.get(partition).requireOnceAndInOrder(logs.get(partition));
-    }
+    require(SentNumbers::requireOnceAndInOrder);
+  }
+
+  /** The same of the last numbers, since the logs were replaced by empty ones. */
+  void requireRestOnceAndInOrder() {
+    require(SentNumbers::requireRestOnceAndInOrder);
   }
 
   /** After the end: what was acknowledged is in the logs, once or more. */
   void requireNothingLost() {
+    require(SentNumbers::requireNothingLost);
+  }
+
+  private void require(BiConsumer<SentNumbers, List<Integer>> what) {
     List<List<Integer>> logs = logs();
     for (int partition = 0; partition < logs.size(); partition++) {
-      numbers.get(partition).requireNothingLost(logs.get(partition));
+      what.accept(numbers.get(partition), logs.get(partition));
     }
   }
 

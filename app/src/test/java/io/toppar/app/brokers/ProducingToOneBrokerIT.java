@@ -131,6 +131,20 @@ class ProducingToOneBrokerIT {
   }
 
   @Test
+  void aTopicThatIsDeletedAndMadeAgainGetsAllThatFollows() {
+    try (NumberedSender sender = sender("again", 2, Map.of()).start()) {
+      sender.awaitMore(ENOUGH);
+      kafka.deleteTopic("again");
+      kafka.createTopic("again", 2);
+      sender.awaitMore(ENOUGH);
+      sender.end(Duration.ofSeconds(60));
+
+      assertThat(sender.failures()).isEmpty();
+      sender.requireRestOnceAndInOrder();
+    }
+  }
+
+  @Test
   void aPartitionThatIsAddedGetsTheKeysThatAreItsOwn() throws Exception {
     kafka.createTopic("growing", 1);
     try (Producer producer =

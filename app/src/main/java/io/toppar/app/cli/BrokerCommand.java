@@ -48,7 +48,7 @@ final class BrokerCommand implements Callable<Integer> {
     add(arguments, "--nodes", nodes);
     add(arguments, "--dir", folder);
     topics.forEach(topic -> add(arguments, "--topic", topic));
-    try (BrokerProcess brokers = BrokerProcess.start("BrokerMain", arguments)) {
+    try (BrokerProcess brokers = BrokerProcess.start(arguments)) {
       Terminal.tellOut("ready " + brokers.await("ready "));
       return brokers.exitCode();
     }

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program of the embedded Kafka as a child process: the brokers, or the writer of the demo.
+ * The embedded Kafka as a child process.
  *
  * <p>Its standard input is a pipe from us, so that it ends when we do, however we end. One thread.
  */
 final class BrokerProcess implements AutoCloseable {
 
-  private static final String PACKAGE = "io.toppar.testing.kafka.";
+  private static final String MAIN = "io.toppar.testing.kafka.BrokerMain";
   private static final long PATIENCE_SECONDS = 20;
 
   private final Process process;
@@ -28,18 +28,18 @@ final class BrokerProcess implements AutoCloseable {
     this.output = process.inputReader(StandardCharsets.UTF_8);
   }
 
-  static BrokerProcess start(String mainClass, List<String> arguments) {
+  static BrokerProcess start(List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m"));
     command.addAll(List.of("-cp", classPath()));
-    command.add(PACKAGE + mainClass);
+    command.add(MAIN);
     command.addAll(arguments);
     try {
       return new BrokerProcess(
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
     } catch (IOException e) {
-      throw CommandException.failed("cannot start " + mainClass + ": " + e.getMessage());
+      throw CommandException.failed("cannot start the embedded Kafka: " + e.getMessage());
     }
   }
 

@@ -46,36 +46,22 @@ final class DemoCommand implements Callable<Integer> {
     }
     Path folder = temporaryFolder();
     try (Interrupt interrupt = Interrupt.install();
-        BrokerProcess broker = startBroker(interrupt)) {
+        BrokerProcess broker = startBroker()) {
+      interrupt.onAsked(broker::close);
       String brokers = broker.await("ready ");
       say("broker ready at " + brokers);
-      long written = write(brokers, lines);
+      long written =
+          new DemoWriting(brokers, TOPIC, PARTITIONS, lines).run(LEAST_RECORDS, interrupt);
+      interrupt.onAsked(broker::close);
       return new DemoReading(brokers, TOPIC, PARTITIONS, written, folder.resolve("offsets")).run();
     } finally {
       delete(folder);
     }
   }
 
-  private static BrokerProcess startBroker(Interrupt interrupt) {
+  private static BrokerProcess startBroker() {
     say("starting a Kafka broker on a free port ...");
-    BrokerProcess broker = BrokerProcess.start("BrokerMain", List.of("--exit-with-parent"));
-    interrupt.onAsked(broker::close);
-    return broker;
-  }
-
-  private static long write(String brokers, Path lines) {
-    say("writing the lines of " + lines + " to topic " + TOPIC + ", " + PARTITIONS + " partitions");
-    List<String> arguments =
-        List.of(
-            "--bootstrap", brokers,
-            "--topic", TOPIC,
-            "--partitions", String.valueOf(PARTITIONS),
-            "--file", lines.toString(),
-            "--at-least", String.valueOf(LEAST_RECORDS));
-    try (BrokerProcess writer = BrokerProcess.start("TopicWriterMain", arguments)) {
-      String written = writer.await("wrote ").replace(" records", "");
-      return Long.parseLong(written);
-    }
+    return BrokerProcess.start(List.of("--exit-with-parent", "--topic", TOPIC + ":" + PARTITIONS));
   }
 
   static void say(String line) {

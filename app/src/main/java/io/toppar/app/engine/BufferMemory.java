@@ -50,13 +50,13 @@ final class BufferMemory implements BatchMemory {
     }
   }
 
+  /** Whether so many bytes could be taken now. */
+  boolean hasRoom(long bytes) {
+    return used.get() + bytes <= limit;
+  }
+
   /** Bytes taken now. */
   long usedBytes() {
     return used.get();
-  }
-
-  /** Bytes that may be taken. */
-  long limitBytes() {
-    return limit;
   }
 }

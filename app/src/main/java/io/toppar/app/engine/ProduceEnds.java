@@ -31,7 +31,7 @@ final class ProduceEnds {
 
   void opened(SendBatch batch) {
     batches.add(batch);
-    batch.slot.queued(1);
+    batch.slot.queued();
   }
 
   void arrived(WaitingMessage message) {
@@ -104,7 +104,7 @@ final class ProduceEnds {
     }
     batch.ended = true;
     batches.remove(batch);
-    batch.slot.queued(-1);
+    batch.slot.unqueued();
     return true;
   }
 }

@@ -150,6 +150,7 @@ final class ProduceNews implements Topics.Listener {
     for (int partition = 0; partition < count; partition++) {
       available[partition] = known.leaderId(slots[partition].topicPartition) >= 0;
     }
-    told.topic.partitions(new SendPartitions(slots, available));
+    told.topic.partitions(
+        new SendPartitions(slots, available, sending.settings().availabilityTimeoutNanos()));
   }
 }

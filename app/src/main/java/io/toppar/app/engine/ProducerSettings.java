@@ -23,6 +23,7 @@ import java.util.random.RandomGenerator;
  * @param commandLimit the most commands of the application that wait to be run
  * @param partitioner how partitions are chosen where the application has no way of its own
  * @param adaptivePartitioning partitioner.adaptive.partitioning.enable
+ * @param availabilityTimeoutNanos partitioner.availability.timeout.ms; 0 for never
  * @param random for jitter
  */
 public record ProducerSettings(
@@ -39,4 +40,5 @@ public record ProducerSettings(
     int commandLimit,
     PartitionChoice partitioner,
     boolean adaptivePartitioning,
+    long availabilityTimeoutNanos,
     RandomGenerator random) {}

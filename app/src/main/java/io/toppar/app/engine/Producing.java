@@ -241,6 +241,10 @@ final class Producing implements Machines {
 
   /** Fails everything, now and from now on. */
   private void breakDown(RuntimeException cause) {
+    if (broken != null) {
+      LOG.debug("the producer failed again", cause);
+      return;
+    }
     LOG.error("the producer failed; what was handed in is reported as failed", cause);
     String detail = "the producer failed by an error of its own: " + cause + "; make a new one";
     broken = ProduceFailure.of(ErrorCode.LOCAL_FAIL, MessageStatus.POSSIBLY_PERSISTED, detail);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class SendBatch extends MessageBatch implements BatchMemory {
 
   /** What a batch is charged with beside its bytes, until it has been reported. */
-  private static final int BYTES = 256;
+  static final int BYTES = 256;
 
   final SendSlot slot;
 

@@ -11,11 +11,19 @@ final class SendPartitions implements PartitionLoads {
   private final SendSlot[] slots;
   private final boolean[] available;
   private final int availableCount;
+  private final long stuckNanos;
 
-  /** Takes the arrays over. */
-  SendPartitions(SendSlot[] slots, boolean[] available) {
+  /**
+   * Takes the arrays over.
+   *
+   * @param available which have a leader
+   * @param stuckNanos how long a partition's batches may wait before it counts as unavailable; 0
+   *     for ever
+   */
+  SendPartitions(SendSlot[] slots, boolean[] available, long stuckNanos) {
     this.slots = slots;
     this.available = available;
+    this.stuckNanos = stuckNanos;
     int count = 0;
     for (boolean each : available) {
       count += each ? 1 : 0;
@@ -39,7 +47,7 @@ final class SendPartitions implements PartitionLoads {
 
   @Override
   public boolean isAvailable(int partition) {
-    return available[partition];
+    return available[partition] && (stuckNanos == 0 || !slots[partition].isStuck(stuckNanos));
   }
 
   @Override

@@ -27,6 +27,9 @@ final class SendSlot {
   /** Batches that were opened and have not ended. */
   private final AtomicInteger queuedBatches = new AtomicInteger();
 
+  /** When the first of them was opened, or the last before them ended. */
+  private volatile long progressNanos;
+
   /** How large the last batches became, to guess the next. */
   private int expectedBytes;
 
@@ -87,11 +90,24 @@ final class SendSlot {
     return batch.append(record, timestamp, receipt);
   }
 
-  /** Opens a batch with its first message. */
+  /**
+   * Opens a batch with its first message. Where nothing at all is held, a message that fits by its
+   * size gets what its memory is rounded up to: nobody else could make room for it.
+   */
   private BatchBuilder.Append begin(
       SendRecord record, long timestamp, @Nullable Object receipt, boolean overdraw) {
+    BufferMemory memory = sending.memory();
+    if (!overdraw
+        && memory.usedBytes() > 0
+        && !memory.hasRoom(SendBatch.BYTES + RecordSize.payload(record))) {
+      return BatchBuilder.Append.NO_MEMORY;
+    }
     SendBatch batch = new SendBatch(this, sending, expectedBytes);
     BatchBuilder.Append result = append(batch, record, timestamp, receipt, overdraw);
+    if (result == BatchBuilder.Append.NO_MEMORY
+        && memory.usedBytes() == batch.receipts().heldBytes()) {
+      result = append(batch, record, timestamp, receipt, true);
+    }
     if (result == BatchBuilder.Append.APPENDED) {
       open = batch;
       sending.facts().opened(batch);
@@ -106,7 +122,7 @@ final class SendSlot {
     SendBatch batch = open;
     if (batch != null) {
       open = null;
-      expectedBytes = (3 * expectedBytes + batch.filledBytes()) / 4;
+      expectedBytes += (batch.filledBytes() - expectedBytes) / 4;
     }
     return batch;
   }
@@ -155,9 +171,22 @@ final class SendSlot {
     return queuedBatches.get();
   }
 
-  /** So many more, or less, do. */
-  void queued(int more) {
-    queuedBatches.addAndGet(more);
+  /** One more was opened. */
+  void queued() {
+    if (queuedBatches.getAndIncrement() == 0) {
+      progressNanos = sending.nowNanos();
+    }
+  }
+
+  /** One has ended. */
+  void unqueued() {
+    queuedBatches.decrementAndGet();
+    progressNanos = sending.nowNanos();
+  }
+
+  /** Whether batches have waited for so long, and none of them ended meanwhile. */
+  boolean isStuck(long nanos) {
+    return queuedBatches.get() > 0 && sending.nowNanos() - progressNanos > nanos;
   }
 
   /** Waits until nobody appends who began before. */

@@ -40,6 +40,7 @@ final class ProduceSettings {
         EngineSettings.COMMAND_LIMIT,
         ignoresKeys ? PartitionChoice.STICKY : from.value(ProducerKeys.PARTITIONER),
         from.value(ProducerKeys.PARTITIONER_ADAPTIVE_PARTITIONING_ENABLE),
+        EngineSettings.nanos(from, ProducerKeys.PARTITIONER_AVAILABILITY_TIMEOUT_MS),
         new SplittableRandom());
   }
 

@@ -144,6 +144,17 @@ class ProducerMemoryTest extends ProducerFixture {
   }
 
   @Test
+  void aMessageAlmostAsLargeAsTheMemoryFindsRoomWhenThereIsNothingElse() {
+    open(new ProducerWishes().bufferBytes(LIMIT));
+    send(T0, "first");
+    producer().flush(SECOND);
+    send(T0, "x".repeat(LIMIT - 100));
+    send(T0, "y".repeat(LIMIT - 100));
+    producer().flush(SECOND);
+    assertThat(reports).hasSize(3).allMatch(DeliveryReport::isDelivered);
+  }
+
+  @Test
   void whatWaitsForMetadataIsBoundedToo() {
     cluster.stop(1);
     cluster.stop(2);

@@ -52,6 +52,25 @@ class ProducerPartitionTest extends ProducerFixture {
   }
 
   @Test
+  void messagesThatMayGoAnywhereAvoidAPartitionWhoseBatchesAreStuck() { // KIP-794
+    open(new ProducerWishes().availabilityTimeout(SECOND));
+    send(T0, "first");
+    send(T1, "first");
+    producer().flush(SECOND);
+    cluster.silence(cluster.leader(T1));
+    send(T1, "stuck");
+    test.pass(Duration.ofSeconds(2));
+    for (int i = 0; i < 200; i++) {
+      producer().send(Message.to("t").value(new byte[2_000]), reports::add);
+    }
+    test.pass(SECOND);
+
+    assertThat(reports).hasSize(202).allMatch(DeliveryReport::isDelivered);
+    cluster.start(2);
+    cluster.start(1);
+  }
+
+  @Test
   void theApplicationMayChooseByItself() {
     open(new ProducerWishes().rule((topic, record, count) -> record.value().length() % count));
     for (int length = 0; length < 10; length++) {

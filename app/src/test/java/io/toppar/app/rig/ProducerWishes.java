@@ -29,6 +29,7 @@ public final class ProducerWishes {
   private int requestBytes = 1 << 20;
   private Compression compression = Compression.NONE;
   private PartitionChoice partitioner = PartitionChoice.MURMUR2_RANDOM;
+  private Duration availabilityTimeout = Duration.ZERO;
   private @Nullable PartitionRule rule;
   private @Nullable DeliveryListener listener;
   private Executor callbacks = Runnable::run;
@@ -97,6 +98,11 @@ public final class ProducerWishes {
     return this;
   }
 
+  public ProducerWishes availabilityTimeout(Duration time) {
+    availabilityTimeout = time;
+    return this;
+  }
+
   public ProducerWishes rule(PartitionRule own) {
     rule = own;
     return this;
@@ -154,6 +160,7 @@ public final class ProducerWishes {
         10_000,
         partitioner,
         true,
+        availabilityTimeout.toNanos(),
         RandomGeneratorFactory.of("SplittableRandom").create(7));
   }
 }

@@ -32,13 +32,14 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked
 final class NumberedSender implements AutoCloseable {
 
-  private static final int MOST_UNREPORTED = 100;
+  private static final int FEW = 100;
+  private static final int BATCHES = 10;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final EmbeddedKafka kafka;
   private final String topic;
   private final Producer producer;
-  private final Semaphore room = new Semaphore(MOST_UNREPORTED);
+  private final Semaphore room;
   private final Thread thread = new Thread(this::sendOn, "numbered-sender");
   private volatile boolean ended;
 
@@ -48,6 +49,21 @@ final class NumberedSender implements AutoCloseable {
   private int listened;
 
   NumberedSender(EmbeddedKafka kafka, String topic, int partitions, Map<String, String> settings) {
+    this(kafka, topic, partitions, FEW, settings);
+  }
+
+  /**
+   * A sender that is not started.
+   *
+   * @param unreported the most numbers that may wait for their reports, in batches of a tenth
+   */
+  NumberedSender(
+      EmbeddedKafka kafka,
+      String topic,
+      int partitions,
+      int unreported,
+      Map<String, String> settings) {
+    this.room = new Semaphore(unreported);
     this.kafka = kafka;
     this.topic = topic;
     this.numbers =
@@ -57,7 +73,7 @@ final class NumberedSender implements AutoCloseable {
     Map<String, String> all = new HashMap<>();
     all.put("bootstrap.servers", kafka.bootstrapServers());
     all.put("request.timeout.ms", "2000");
-    all.put("batch.num.messages", "10");
+    all.put("batch.num.messages", Integer.toString(unreported / BATCHES));
     all.putAll(settings);
     this.producer =
         Toppar.builder()

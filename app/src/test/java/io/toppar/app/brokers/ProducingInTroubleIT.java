@@ -60,7 +60,8 @@ class ProducingInTroubleIT {
 
   private NumberedSender sender(String topic, Map<String, String> settings) {
     kafka.createTopic(topic, PARTITIONS, 3, REPLICATED);
-    return new NumberedSender(kafka, topic, PARTITIONS, settings).start();
+    int unreported = Math.max(100, atLeast / 500);
+    return new NumberedSender(kafka, topic, PARTITIONS, unreported, settings).start();
   }
 
   /** Leaders move; then a leader is killed and comes back; then one is frozen and comes back. */

@@ -184,6 +184,9 @@ final class PartitionQueue {
     if (head == null) {
       return ProduceDecision.EMPTY;
     }
+    if (lane == null) {
+      return ProduceDecision.NO_LEADER;
+    }
     if (head.state == BatchState.SPLITTING) {
       return ProduceDecision.BEING_SPLIT;
     }
@@ -232,9 +235,6 @@ final class PartitionQueue {
   }
 
   private ProduceDecision way(MessageBatch head, long nowNanos) {
-    if (lane == null) {
-      return ProduceDecision.NO_LEADER;
-    }
     if (restsUntil != Deadlines.NONE && !Deadlines.reached(restsUntil, nowNanos)) {
       return ProduceDecision.BACKS_OFF;
     }

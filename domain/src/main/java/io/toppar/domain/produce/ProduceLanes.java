@@ -88,15 +88,21 @@ final class ProduceLanes {
     }
   }
 
+  /** What a batch was waiting for. */
+  private static String why(PartitionQueue queue, MessageBatch batch) {
+    if (batch.trouble != ErrorCode.NONE) {
+      return "at the last attempt " + batch.trouble.describe();
+    }
+    return queue.decision == ProduceDecision.NO_PRODUCER_ID
+        ? queue.decision.text() + queue.chain.identityTrouble()
+        : queue.decision.text();
+  }
+
   /** Fails what has waited too long. What is in flight ends with its request. */
   private void expire(PartitionQueue queue, long nowNanos, ProduceEffects effects) {
     while (Deadlines.reached(queue.expiry(), nowNanos)) {
       MessageBatch batch = queue.remove(queue.head());
-      String trouble =
-          batch.trouble == ErrorCode.NONE
-              ? "it waited: " + queue.decision
-              : "the last attempt: " + batch.trouble.describe();
-      ends.failed(batch, ErrorCode.LOCAL_MSG_TIMED_OUT, trouble, effects);
+      ends.failed(batch, ErrorCode.LOCAL_MSG_TIMED_OUT, why(queue, batch), effects);
     }
   }
 }

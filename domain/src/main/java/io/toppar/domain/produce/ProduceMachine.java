@@ -215,7 +215,7 @@ public final class ProduceMachine {
     if (ProduceErrorTable.isLastingForIdentity(error)) {
       fatal(error, detail, effects);
     } else {
-      identity.onFailed(nowNanos);
+      identity.onFailed(error, detail, nowNanos);
     }
   }
 

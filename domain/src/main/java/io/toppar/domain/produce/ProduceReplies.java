@@ -99,8 +99,10 @@ final class ProduceReplies {
     batch.maybePersisted |= fault.leavesDoubt(config);
     String words = words(request, answer.message() == null ? "" : answer.message());
     BatchTrouble trouble = new BatchTrouble(batch, answer.error(), words, answer.faults());
-    if (fault.course == ProduceFault.Course.FOLLOW && answer.leaderHintId() >= 0) {
-      // The back-off ends as soon as the hint has moved the partition.
+    if (fault.course == ProduceFault.Course.FOLLOW
+        && answer.leaderHintId() >= 0
+        && batch.failures == 0) {
+      // The back-off ends when the hint has moved the partition; one that has not is not followed.
       effects.leaderHint(
           trouble.queue().topicPartition, answer.leaderHintId(), answer.leaderHintEpoch());
       retries.again(trouble, false, nowNanos, effects);

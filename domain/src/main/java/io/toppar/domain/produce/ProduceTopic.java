@@ -5,7 +5,6 @@ import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A topic that is produced to: its partitions, and what waits for its metadata (the UA toppar's
@@ -96,7 +95,10 @@ public final class ProduceTopic {
 
   /** The log is another one: nothing of it follows what was sent before (M16). */
   void id(TopicId newId) {
-    if (!id.isZero() && !Objects.equals(id, newId)) {
+    if (newId.isZero() || newId.equals(id)) {
+      return;
+    }
+    if (!id.isZero()) {
       for (PartitionQueue each : partitions) {
         each.onLogReplaced();
       }

@@ -1,6 +1,7 @@
 package io.toppar.domain.produce;
 
 import io.toppar.domain.Deadlines;
+import io.toppar.domain.ErrorCode;
 import io.toppar.domain.RetryDelay;
 import java.util.random.RandomGenerator;
 
@@ -20,6 +21,7 @@ final class ProducerIdentity {
   private long producerId = MessageBatch.NONE;
   private short producerEpoch = MessageBatch.NONE;
   private ProducerState state = ProducerState.INIT;
+  private String trouble = "";
 
   /** Partitions in which a new epoch is to begin. */
   private int draining;
@@ -78,6 +80,11 @@ final class ProducerIdentity {
     }
   }
 
+  /** Why there is no id yet, as the end of a sentence; empty if nobody has said. */
+  String trouble() {
+    return trouble;
+  }
+
   long deadline() {
     return state == ProducerState.REQUEST_PID ? delay.deadline() : Deadlines.NONE;
   }
@@ -87,12 +94,14 @@ final class ProducerIdentity {
       producerId = id;
       producerEpoch = epoch;
       state = ProducerState.ASSIGNED;
+      trouble = "";
       delay.onSuccess();
     }
   }
 
-  void onFailed(long nowNanos) {
+  void onFailed(ErrorCode error, String detail, long nowNanos) {
     if (state == ProducerState.WAIT_PID) {
+      trouble = ": " + error.describe() + "; " + detail;
       state = ProducerState.REQUEST_PID;
       delay.onFailed(nowNanos);
     }

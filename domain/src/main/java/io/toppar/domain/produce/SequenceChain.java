@@ -41,6 +41,11 @@ final class SequenceChain {
     this.identity = identity;
   }
 
+  /** Why there is no producer id, as the end of a sentence; empty if nobody has said. */
+  String identityTrouble() {
+    return identity.trouble();
+  }
+
   boolean isBroken() {
     return broken;
   }

@@ -35,6 +35,7 @@ final class FakeLog {
   /** Ids of the messages, by offset. */
   final List<Long> messages = new ArrayList<>();
 
+  private int committed;
   private final List<Entry> entries = new ArrayList<>();
   private final Map<Long, ArrayDeque<Entry>> producers = new HashMap<>();
 
@@ -59,13 +60,26 @@ final class FakeLog {
     return new Appended(ErrorCode.NONE, entry.offset);
   }
 
-  /** Loses the last writes, as when a replica becomes the leader that did not have them. */
-  void truncate(int lostEntries) {
-    for (int i = 0; i < lostEntries && !entries.isEmpty(); i++) {
+  /** What is in it now was acknowledged: all replicas have it. */
+  void commit() {
+    committed = entries.size();
+  }
+
+  /** Loses what was not acknowledged, as when a replica becomes the leader that did not have it. */
+  void cut() {
+    cut(committed);
+  }
+
+  /** Loses the last writes though they were acknowledged, as when no replica has them. */
+  void loseAcknowledged(int lostEntries) {
+    cut(Math.max(0, entries.size() - lostEntries));
+    committed = Math.min(committed, entries.size());
+  }
+
+  private void cut(int kept) {
+    while (entries.size() > kept) {
       Entry lost = entries.remove(entries.size() - 1);
-      while (messages.size() > lost.offset) {
-        messages.remove(messages.size() - 1);
-      }
+      messages.subList((int) lost.offset, messages.size()).clear();
     }
     producers.clear();
     entries.forEach(this::remember);

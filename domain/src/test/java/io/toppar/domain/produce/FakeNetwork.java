@@ -19,6 +19,9 @@ final class FakeNetwork {
 
   static final int BROKERS = 3;
 
+  /** So many messages in a batch a broker takes. */
+  private static final int LARGEST_BATCH = 3;
+
   /** Errors that say that nothing was appended. */
   private static final ErrorCode[] REFUSALS = {
     ErrorCode.NOT_ENOUGH_REPLICAS,
@@ -61,7 +64,9 @@ final class FakeNetwork {
   private final List<ArrayDeque<Trip>> current = new ArrayList<>();
   private final Function<MessageBatch, List<Long>> contents;
   private final SplittableRandom random;
-  private final int largestBatch;
+
+  /** Whether what a client has given up may be handled all the same, later. */
+  private final boolean late;
 
   /** How many in a hundred go wrong. */
   int trouble;
@@ -69,12 +74,12 @@ final class FakeNetwork {
   FakeNetwork(
       Function<MessageBatch, List<Long>> contents,
       SplittableRandom random,
-      int largestBatch,
-      int trouble) {
+      int trouble,
+      boolean late) {
     this.contents = contents;
     this.random = random;
-    this.largestBatch = largestBatch;
     this.trouble = trouble;
+    this.late = late;
     for (int i = 0; i < BROKERS; i++) {
       current.add(new ArrayDeque<>());
     }
@@ -85,6 +90,14 @@ final class FakeNetwork {
     Trip trip = new Trip(request);
     open.add(trip);
     current.get(request.brokerId()).addLast(trip);
+  }
+
+  /** The partition is led by another broker, or by nobody (-1). */
+  void lead(TopicPartition partition, int leader) {
+    leaders.put(partition, leader);
+    if (random.nextBoolean()) {
+      log(partition).cut();
+    }
   }
 
   /** Some broker handles a request that has reached it. */
@@ -119,7 +132,7 @@ final class FakeNetwork {
     ArrayDeque<Trip> sent = current.get(brokerId);
     List<Trip> failed = open.stream().filter(trip -> trip.request.brokerId() == brokerId).toList();
     open.removeAll(failed);
-    if (random.nextBoolean()) {
+    if (!late || random.nextBoolean()) {
       sent.clear();
     }
     connections.removeIf(ArrayDeque::isEmpty);
@@ -142,7 +155,7 @@ final class FakeNetwork {
           partition, ErrorCode.NOT_LEADER_OR_FOLLOWER, -1, -1, -1, List.of(), null, hint, hint);
     }
     List<Long> ids = contents.apply(part.batch());
-    if (ids.size() > largestBatch) {
+    if (ids.size() > LARGEST_BATCH) {
       return ProducedPartition.failed(partition, ErrorCode.MESSAGE_TOO_LARGE);
     }
     if (random.nextInt(100) < trouble) {
@@ -155,6 +168,7 @@ final class FakeNetwork {
     if (random.nextInt(100) < trouble) {
       return ProducedPartition.failed(partition, DOUBTS[random.nextInt(DOUBTS.length)]);
     }
+    log(partition).commit();
     return new ProducedPartition(
         partition, ErrorCode.NONE, appended.offset(), -1, 0, List.of(), null, -1, -1);
   }

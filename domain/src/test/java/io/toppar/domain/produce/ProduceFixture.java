@@ -30,6 +30,9 @@ final class ProduceFixture implements ProduceEffects {
   final ProduceTopic topic;
   long now = Long.MAX_VALUE - 5_000 * MILLI;
 
+  /** Why batches and messages have failed, in order. */
+  final List<ProduceFailure> failures = new ArrayList<>();
+
   private final Map<String, FakeBatch> batches = new HashMap<>();
   private final Map<String, FakeMessage> messages = new HashMap<>();
   private final List<ProduceRequest> requests = new ArrayList<>();
@@ -103,6 +106,24 @@ final class ProduceFixture implements ProduceEffects {
       f.delivered(1, 0);
     }
     return f;
+  }
+
+  /** The batch of this name was cut in two halves. */
+  List<String> split(String whole, String left, String right) {
+    FakeBatch batch = batch(whole);
+    int half = batch.messageCount() / 2;
+    List<FakeBatch> parts = new ArrayList<>();
+    for (String name : List.of(left, right)) {
+      FakeBatch part = new FakeBatch(name, half, batch.sizeBytes() / 2, batch.oldestNanos());
+      batches.put(name, part);
+      parts.add(part);
+    }
+    machine.onSplit(batch, parts, now, this);
+    return turn();
+  }
+
+  FakeMessage message(String name) {
+    return Objects.requireNonNull(messages.get(name));
   }
 
   /** What the machine wants, and what has ended, since the last turn. */
@@ -204,7 +225,7 @@ final class ProduceFixture implements ProduceEffects {
   }
 
   List<String> assigned(String name) {
-    machine.onAssigned(topic, Objects.requireNonNull(messages.get(name)), this);
+    machine.onAssigned(topic, message(name), this);
     return turn();
   }
 
@@ -258,6 +279,7 @@ final class ProduceFixture implements ProduceEffects {
 
   @Override
   public void failed(MessageBatch batch, ProduceFailure failure) {
+    failures.add(failure);
     lines.add(batch + " failed: " + failure.code() + ", " + failure.status());
   }
 
@@ -268,6 +290,7 @@ final class ProduceFixture implements ProduceEffects {
 
   @Override
   public void unassignedFailed(UnassignedMessage message, ProduceFailure failure) {
+    failures.add(failure);
     lines.add(message + " failed: " + failure.code() + ", " + failure.status());
   }
 

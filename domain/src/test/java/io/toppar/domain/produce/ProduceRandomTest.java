@@ -23,14 +23,30 @@ class ProduceRandomTest {
   @Test
   void withSequencesEveryAcknowledgedMessageIsThereOnceAndInOrder() {
     for (int seed = 0; seed < SEEDS; seed++) {
-      run(seed, config(true, 1 + seed % 5), Bug.NONE);
+      ProduceWorld world = run(seed, config(true, 1 + seed % 5), Bug.NONE, false);
+      requireAll(world);
     }
   }
 
   @Test
   void withoutSequencesEveryAcknowledgedMessageIsThere() {
-    for (int seed = 0; seed < SEEDS / 2; seed++) {
-      run(seed, config(false, 1 + seed % 5), Bug.NONE);
+    for (int seed = 0; seed < SEEDS / 4; seed++) {
+      ProduceWorld world = run(seed, config(false, 1 + seed % 5), Bug.NONE, false);
+      world.ledger.requireAcknowledged(world.network.logs);
+      world.ledger.requireFailed(world.network.logs);
+      if (world.config.maxInFlight() == 1) {
+        world.ledger.requireOrderOfOffsets(world.network.logs);
+      }
+    }
+  }
+
+  /** B175. */
+  @Test
+  void whereLogsLoseWhatTheyAcknowledgedTheRestGoesOnOnceAndInOrder() {
+    for (int seed = 0; seed < SEEDS / 4; seed++) {
+      ProduceWorld world = run(seed, config(true, 1 + seed % 5), Bug.NONE, true);
+      world.ledger.requireFailed(world.network.logs);
+      world.ledger.requireOrder(world.network.logs, world.usesOneProducerId());
     }
   }
 
@@ -40,19 +56,19 @@ class ProduceRandomTest {
     boolean found = false;
     for (int seed = 0; seed < SEEDS_TO_FIND_A_BUG && !found; seed++) {
       try {
-        run(seed, config(true, 5), bug);
-      } catch (RuntimeException | AssertionError e) {
+        requireAll(run(seed, config(true, 5), bug, false));
+      } catch (AssertionError e) {
         found = true;
       }
     }
     assertThat(found).as("%s", bug).isTrue();
   }
 
-  private static void run(int seed, ProduceConfig config, Bug bug) {
+  private static ProduceWorld run(int seed, ProduceConfig config, Bug bug, boolean losing) {
     SplittableRandom random = new SplittableRandom(seed);
     String run = "seed " + seed + ", " + config;
-    ProduceWorld world =
-        new ProduceWorld(run, config, random, TROUBLES[seed % TROUBLES.length], bug);
+    int trouble = TROUBLES[seed % TROUBLES.length];
+    ProduceWorld world = new ProduceWorld(run, config, random, trouble, bug, losing);
     try {
       for (int step = 0; step < STEPS; step++) {
         world.step();
@@ -61,12 +77,14 @@ class ProduceRandomTest {
     } catch (RuntimeException e) {
       throw new AssertionError(run + ": " + e, e);
     }
-    world.ledger.requireTruth(world.network.logs);
-    if (config.idempotent()) {
-      world.ledger.requireOrder(world.network.logs, world.usesOneProducerId());
-    } else if (config.maxInFlight() == 1) {
-      world.ledger.requireOrderOfOffsets(world.network.logs);
-    }
+    return world;
+  }
+
+  private static void requireAll(ProduceWorld world) {
+    world.ledger.requireAcknowledged(world.network.logs);
+    world.ledger.requireFailed(world.network.logs);
+    world.ledger.requireOrder(world.network.logs, world.usesOneProducerId());
+    world.ledger.requireOffsets(world.network.logs);
   }
 
   private static ProduceConfig config(boolean idempotent, int maxInFlight) {
@@ -76,7 +94,7 @@ class ProduceRandomTest {
         idempotent,
         maxInFlight,
         5 * milli,
-        600,
+        ProduceDriver.MAX_REQUEST_BYTES,
         2_500 * milli,
         1_000 * milli,
         Integer.MAX_VALUE,

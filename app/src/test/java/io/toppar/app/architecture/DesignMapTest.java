@@ -47,15 +47,24 @@ class DesignMapTest {
   @Test
   void everyTypeOfTheDomainIsAPart() throws IOException {
     String parts = design.substring(0, design.indexOf("\n## States"));
-    try (Stream<Path> files = Files.list(root.resolve("domain/src/main/java/io/toppar/domain"))) {
-      List<String> types =
-          files
-              .map(file -> String.valueOf(file.getFileName()).replace(".java", ""))
-              .filter(type -> !type.equals("package-info"))
-              .toList();
-      assertThat(types)
-          .as("types in the table of parts at the beginning of domain/DESIGN.md")
-          .allMatch(type -> parts.contains("`" + type + "`"));
+    int producing = design.indexOf("\n## Producing");
+    String partsOfProducing = design.substring(producing, design.indexOf("\n## ", producing + 4));
+    Path domain = root.resolve("domain/src/main/java/io/toppar/domain");
+    assertThat(typesIn(domain))
+        .as("types in the table of parts at the beginning of domain/DESIGN.md")
+        .allMatch(type -> parts.contains("`" + type + "`"));
+    assertThat(typesIn(domain.resolve("produce")))
+        .as("types in the table of parts under Producing in domain/DESIGN.md")
+        .allMatch(type -> partsOfProducing.contains("`" + type + "`"));
+  }
+
+  private static List<String> typesIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.endsWith(".java") && !name.startsWith("package-info"))
+          .map(name -> name.substring(0, name.length() - ".java".length()))
+          .toList();
     }
   }
 

@@ -29,6 +29,18 @@ class ProduceSequenceTest {
   }
 
   @Test
+  void fiveBatchesOfAPartitionAreInFlightHoweverManyMessagesTheyHave() {
+    ProduceFixture f = ready();
+    for (String name : new String[] {"a", "b", "c", "d", "e", "f"}) {
+      f.send(name, 0);
+    }
+
+    assertThat(f.machine.requestsInFlight(1)).isEqualTo(5);
+    assertThat(f.topic.load(0).inFlightMessages()).isEqualTo(50);
+    assertThat(f.delivered(2, 10)).contains("produce to 1: f@7.0#60");
+  }
+
+  @Test
   void anIdThatDoesNotComeIsAskedForAgainLater() {
     ProduceFixture f = ProduceFixture.led(IDEMPOTENT, 1);
     f.send("a", 0);

@@ -20,10 +20,13 @@ final class Room {
     return turn.isLocked();
   }
 
-  /** Something was given back, or it makes no sense any more to wait. */
+  /**
+   * Something was given back, or it makes no sense any more to wait. What who waits gives back
+   * himself, because his try failed, is no reason to try again.
+   */
   void freed() {
     Thread waiting = first;
-    if (waiting != null) {
+    if (waiting != null && waiting != Thread.currentThread()) {
       LockSupport.unpark(waiting);
     }
   }

@@ -135,7 +135,8 @@ public final class ProducerWishes {
     return listener;
   }
 
-  ProducerSettings build() {
+  /** What was wished, as the settings of an engine. */
+  public ProducerSettings build() {
     return new ProducerSettings(
         "test",
         new ProduceConfig(

@@ -4,11 +4,14 @@ import io.toppar.domain.ErrorCode;
 import io.toppar.domain.produce.PartitionChoice;
 import io.toppar.domain.produce.StickyPartition;
 import io.toppar.ports.Slice;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the partitions of one topic's messages. Any thread. */
 final class TopicPartitioner {
+
+  private static final int COUNTS_PER_BATCH = 8;
 
   private final String topic;
   private final PartitionChoice choice;
@@ -17,6 +20,14 @@ final class TopicPartitioner {
 
   /** Guarded by this object's monitor. */
   private final StickyPartition sticky;
+
+  /** What {@link #sticky} has said last; written under the monitor. */
+  private volatile @Nullable Standing standing;
+
+  /** Appended, but not counted by {@link #sticky}; they count for where it stands. */
+  private final AtomicInteger uncountedBytes = new AtomicInteger();
+
+  private final int countedAtOnce;
 
   /**
    * Chooses as the settings say.
@@ -34,6 +45,7 @@ final class TopicPartitioner {
     this.foreign = foreign;
     this.random = random;
     this.sticky = new StickyPartition(settings.batchBytes(), settings.adaptivePartitioning());
+    this.countedAtOnce = settings.batchBytes() / COUNTS_PER_BATCH;
   }
 
   /** Whether it is the application's own, which does not run on the duty thread. */
@@ -78,18 +90,42 @@ final class TopicPartitioner {
     return chosen;
   }
 
-  /** Where a message goes now that may go anywhere. */
-  synchronized int current(SendPartitions partitions) {
-    return sticky.current(partitions, random);
+  /** Where a message goes now that may go anywhere. Of a message costs one reading, no lock. */
+  int current(SendPartitions partitions) {
+    Standing now = standing;
+    return now != null && now.partitions() == partitions ? now.partition() : settled(partitions);
+  }
+
+  private synchronized int settled(SendPartitions partitions) {
+    return stand(sticky.current(partitions, random), partitions);
   }
 
   /** Where it goes if it would have to begin a batch there. */
   synchronized int opening(int opened, int messageBytes, SendPartitions partitions) {
-    return sticky.opening(opened, messageBytes, partitions, random);
+    sticky.onAppended(opened, uncountedBytes.getAndSet(0), partitions, random);
+    return stand(sticky.opening(opened, messageBytes, partitions, random), partitions);
   }
 
-  /** It was appended there. */
-  synchronized void appended(int partition, int messageBytes, SendPartitions partitions) {
-    sticky.onAppended(partition, messageBytes, partitions, random);
+  /** It was appended there. Bytes are counted by many at a time, as each count takes the lock. */
+  void appended(int partition, int messageBytes, SendPartitions partitions) {
+    if (uncountedBytes.addAndGet(messageBytes) >= countedAtOnce) {
+      counted(partition, partitions);
+    }
   }
+
+  private synchronized void counted(int partition, SendPartitions partitions) {
+    sticky.onAppended(partition, uncountedBytes.getAndSet(0), partitions, random);
+    stand(sticky.current(partitions, random), partitions);
+  }
+
+  private int stand(int partition, SendPartitions partitions) {
+    Standing now = standing;
+    if (now == null || now.partition() != partition || now.partitions() != partitions) {
+      standing = new Standing(partitions, partition);
+    }
+    return partition;
+  }
+
+  /** Where messages go that may go anywhere, as long as the partitions are these. */
+  private record Standing(SendPartitions partitions, int partition) {}
 }

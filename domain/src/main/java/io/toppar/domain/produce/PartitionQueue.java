@@ -246,7 +246,7 @@ final class PartitionQueue {
       return ProduceDecision.SEND;
     }
     MessageBatch sentLast = inFlight.last();
-    if (sentLast != null && (chain.isBroken() || isEarlier(head, sentLast))) {
+    if (sentLast != null && (!chain.isKnown() || chain.isBroken() || isEarlier(head, sentLast))) {
       return ProduceDecision.DRAINS;
     }
     return chain.mustAsk(head) || chain.mend(queued)

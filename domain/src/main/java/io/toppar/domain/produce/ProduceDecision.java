@@ -19,8 +19,11 @@ public enum ProduceDecision {
   BACKS_OFF("it waits to be tried again"),
   /** The leader is another, and what the old one was sent has not ended. */
   MIGRATES("the old leader has not answered yet"),
-  /** Later ones are in flight, or a new epoch begins once nothing is (P20, P21). */
-  DRAINS("those behind it are still in flight"),
+  /**
+   * Later ones are in flight, or a new epoch begins once nothing is (P20, P21), or the first is
+   * that the log sees of this epoch (P17).
+   */
+  DRAINS("others of its partition are still in flight"),
   /** There is no producer id yet. */
   NO_PRODUCER_ID("there is no producer id"),
   /** It is to be completed. */

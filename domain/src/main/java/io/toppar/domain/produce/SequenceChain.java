@@ -50,6 +50,15 @@ final class SequenceChain {
     return broken;
   }
 
+  /**
+   * Whether anything was acknowledged under this epoch. As long as nothing was, the log may not
+   * know the producer, and brokers then take any sequence: a second batch would come in before the
+   * first if that was refused, and the first never (P17).
+   */
+  boolean isKnown() {
+    return acknowledged >= 0;
+  }
+
   /** Gives a batch that is being sent its sequence, unless it has one. */
   void number(MessageBatch batch) {
     if (!batch.isNumbered()) {

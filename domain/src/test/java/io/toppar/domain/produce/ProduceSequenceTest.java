@@ -22,10 +22,26 @@ class ProduceSequenceTest {
     assertThat(f.send("b", 0)).isEmpty();
     assertThat(f.machine.producerState()).isEqualTo(ProducerState.WAIT_PID);
     f.machine.onProducerId(7, (short) 0, f.now, f);
-    assertThat(f.turn()).containsExactly("produce to 1: a@7.0#0", "produce to 1: b@7.0#10");
+    assertThat(f.turn()).containsExactly("produce to 1: a@7.0#0");
     assertThat(f.send("other", 1)).containsExactly("produce to 1: other@7.0#0");
     assertThat(f.machine.producerState()).isEqualTo(ProducerState.ASSIGNED);
     assertThat(f.machine.producerId()).isEqualTo(7);
+  }
+
+  /** A broker that knows nothing of a producer takes any sequence from it (P17). */
+  @Test
+  void nothingGoesBehindTheFirstOfAnEpochUntilThatWasAcknowledged() {
+    ProduceFixture f = ProduceFixture.led(ProduceFixture.IDEMPOTENT, 1);
+    f.send("a", 0);
+    f.machine.onProducerId(7, (short) 0, f.now, f);
+
+    assertThat(f.turn()).containsExactly("produce to 1: a@7.0#0");
+    assertThat(f.send("b", 0)).isEmpty();
+    assertThat(f.refused(1, ErrorCode.NOT_ENOUGH_REPLICAS)).isEmpty();
+    f.toDeadline();
+    assertThat(f.turn()).containsExactly("produce to 1: a@7.0#0");
+    assertThat(f.delivered(2, 0)).containsExactly("a delivered at 0", "produce to 1: b@7.0#10");
+    assertThat(f.send("c", 0)).containsExactly("produce to 1: c@7.0#20");
   }
 
   @Test
@@ -105,8 +121,9 @@ class ProduceSequenceTest {
     assertThat(f.refused(3, ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER)).isEmpty();
     f.refused(4, ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER);
     f.toDeadline();
-    assertThat(f.turn()).containsExactly("produce to 1: b@7.1#0", "produce to 1: c@7.1#10");
+    assertThat(f.turn()).containsExactly("produce to 1: b@7.1#0");
     assertThat(f.machine.producerState()).isEqualTo(ProducerState.ASSIGNED);
+    assertThat(f.delivered(5, 10)).containsExactly("b delivered at 10", "produce to 1: c@7.1#10");
   }
 
   @Test

@@ -90,13 +90,19 @@ public final class EngineProducer implements Producer {
     }
     long deadline = engine.nowNanos() + Waits.nanos(timeout);
     Asking.await(engine, "flush", engine.flush(), timeout);
-    if (!toldBefore(deadline)) {
-      throw new TopparException(
-          ErrorCategory.RETRY,
-          ErrorCode.LOCAL_TIMED_OUT,
-          "everything has ended, but the callbacks have not run in time",
-          null);
+    try {
+      if (!isDoneBefore(deadline, callbacksRun())) {
+        throw notTold("the callbacks have not run in time");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw notTold("this thread was interrupted while it waited for the callbacks");
     }
+  }
+
+  private static TopparException notTold(String why) {
+    return new TopparException(
+        ErrorCategory.RETRY, ErrorCode.LOCAL_TIMED_OUT, "everything has ended, but " + why, null);
   }
 
   @Override
@@ -119,7 +125,8 @@ public final class EngineProducer implements Producer {
     long deadline = engine.nowNanos() + Waits.nanos(timeout);
     engine.close(timeout);
     callbacks.runRefused();
-    if (!callbacks.isHere() && !toldBefore(Math.max(deadline, engine.nowNanos() + GRACE_NANOS))) {
+    if (!callbacks.isHere()
+        && !isDoneInSpite(Math.max(deadline, engine.nowNanos() + GRACE_NANOS), callbacksRun())) {
       LOG.warn("closed, but callback.executor has not run all callbacks yet");
     }
   }
@@ -138,18 +145,38 @@ public final class EngineProducer implements Producer {
         .minimalCompletionStage();
   }
 
-  /** Waits until the callbacks of all that has ended so far have run. */
-  private boolean toldBefore(long deadlineNanos) {
-    CompletableFuture<Void> told = new CompletableFuture<>();
-    callbacks.execute(() -> told.complete(null));
+  /** Completed when the callbacks of all that has ended so far have run. */
+  private CompletableFuture<Void> callbacksRun() {
+    CompletableFuture<Void> run = new CompletableFuture<>();
+    callbacks.execute(() -> run.complete(null));
+    return run;
+  }
+
+  private boolean isDoneBefore(long deadlineNanos, CompletableFuture<Void> run)
+      throws InterruptedException {
     try {
-      told.get(Math.max(0, deadlineNanos - engine.nowNanos()), TimeUnit.NANOSECONDS);
+      run.get(Math.max(0, deadlineNanos - engine.nowNanos()), TimeUnit.NANOSECONDS);
       return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     } catch (TimeoutException | ExecutionException e) {
       return false;
+    }
+  }
+
+  /** An interrupt does not end the wait, and is there again after it. */
+  private boolean isDoneInSpite(long deadlineNanos, CompletableFuture<Void> run) {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return isDoneBefore(deadlineNanos, run);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -14,11 +14,7 @@ public final class DeliveryException extends TopparException {
   private final transient DeliveryReport report;
 
   DeliveryException(DeliveryReport report) {
-    super(
-        DeliveryCategories.of(report.error()),
-        report.error(),
-        report.topicPartition() + ": " + report.detail() + " (" + report.error() + ")",
-        null);
+    super(DeliveryCategories.of(report.error()), report.error(), report.detail(), null);
     this.report = report;
   }
 

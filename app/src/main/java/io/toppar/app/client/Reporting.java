@@ -75,13 +75,19 @@ public final class Reporting implements BatchEnds {
 
   private static DeliveryReport report(BatchEnd end, int index) {
     ProduceFailure failure = end.failure();
+    ErrorCode code = failure == null ? ErrorCode.NONE : code(failure, index);
     return new DeliveryReport(
         end.topicPartition(),
         end.baseOffset() < 0 ? -1 : end.baseOffset() + index,
         end.logAppendTimeMillis(),
         end.status(),
-        failure == null ? ErrorCode.NONE : code(failure, index),
-        failure == null ? "" : failure.detail());
+        code,
+        failure == null ? "" : detail(failure, code));
+  }
+
+  /** Who is not to blame reads that first, then what the batch was refused for. */
+  private static String detail(ProduceFailure failure, ErrorCode code) {
+    return code == failure.code() ? failure.detail() : code.describe() + ": " + failure.detail();
   }
 
   /** Of a batch that was refused for some of its messages, the others are not to blame. */

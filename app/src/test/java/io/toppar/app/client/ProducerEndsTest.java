@@ -179,6 +179,8 @@ class ProducerEndsTest extends ProducerFixture {
               assertThat(e.code()).isEqualTo(ErrorCode.LOCAL_MSG_TIMED_OUT);
               assertThat(e.topicPartition()).isEqualTo(T0);
               assertThat(e.status()).isEqualTo(MessageStatus.NOT_PERSISTED);
+              assertThat(e).hasMessage(e.report().detail());
+              assertThat(e.getMessage()).containsOnlyOnce("t[0]").containsOnlyOnce(e.code().name());
             });
   }
 

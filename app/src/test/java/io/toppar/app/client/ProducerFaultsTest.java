@@ -152,5 +152,12 @@ class ProducerFaultsTest extends ProducerFixture {
             ErrorCode.LOCAL_INVALID_DIFFERENT_RECORD,
             ErrorCode.INVALID_RECORD,
             ErrorCode.LOCAL_INVALID_DIFFERENT_RECORD);
+    assertThat(reports.get(1).exception().getMessage())
+        .containsOnlyOnce("t[0]")
+        .containsSubsequence("(LOCAL_INVALID_DIFFERENT_RECORD", "(INVALID_RECORD");
+    assertThat(reports.get(2).exception().getMessage())
+        .containsOnlyOnce("t[0]")
+        .containsOnlyOnce("(INVALID_RECORD")
+        .doesNotContain("DIFFERENT");
   }
 }

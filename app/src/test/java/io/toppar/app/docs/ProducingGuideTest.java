@@ -93,7 +93,7 @@ class ProducingGuideTest {
                   if (batch.isDelivered()) {
                     delivered.addAndGet(batch.messageCount());
                   } else {
-                    alarm(batch.topicPartition() + ": " + batch.detail());
+                    alarm(batch.detail());
                   }
                 })
             .producer();

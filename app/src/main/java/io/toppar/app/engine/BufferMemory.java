@@ -50,6 +50,11 @@ final class BufferMemory implements BatchMemory {
     }
   }
 
+  /** Has who waits for memory look again, for another reason than that some was given back. */
+  void lookAgain() {
+    onFreed.run();
+  }
+
   /** Whether so many bytes could be taken now. */
   boolean hasRoom(long bytes) {
     return used.get() + bytes <= limit;

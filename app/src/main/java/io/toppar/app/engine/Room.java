@@ -15,9 +15,13 @@ final class Room {
   private final ReentrantLock turn = new ReentrantLock(true);
   private volatile @Nullable Thread first;
 
-  /** Whether somebody waits, so that others must not take what he waits for. */
+  /**
+   * Whether somebody waits, so that others must not take what he waits for. Who is next in turn
+   * counts before he has woken up: he stands in the queue until he has the lock, so that the queue
+   * is looked at first.
+   */
   boolean isAwaited() {
-    return turn.isLocked();
+    return turn.hasQueuedThreads() || turn.isLocked();
   }
 
   /**

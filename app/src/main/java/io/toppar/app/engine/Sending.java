@@ -103,11 +103,20 @@ final class Sending {
         taken);
   }
 
-  /** Makes a batch and throws it away, so that what cannot work fails before anything is taken. */
+  /**
+   * Makes a batch and throws it away, so that what cannot work fails before anything is taken.
+   *
+   * @throws IllegalArgumentException if the codec's library is missing; names the artifact
+   */
   void tryCodec() {
     BatchBuilder builder = newBuilder(0, memory);
     if (builder.append(0, null, null, RecordHeaders.NONE) == BatchBuilder.Append.APPENDED) {
-      builder.seal().release();
+      try {
+        builder.seal().release();
+      } catch (IllegalArgumentException e) {
+        builder.discard();
+        throw e;
+      }
     }
   }
 
@@ -169,11 +178,15 @@ final class Sending {
     }
   }
 
-  /** Takes nothing more, unless that is so already; waits for those who are in the middle of it. */
+  /**
+   * Takes nothing more, unless that is so already; waits for those who are in the middle of it, and
+   * has those told who wait for memory, though none may ever come back.
+   */
   void stop(EngineException why) {
     if (refusal == null) {
       refusal = why;
     }
     topics.values().forEach(SendTopic::pass);
+    memory.lookAgain();
   }
 }

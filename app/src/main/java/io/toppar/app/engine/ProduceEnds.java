@@ -17,6 +17,7 @@ final class ProduceEnds {
   private final MessageStatus success;
   private final Set<SendBatch> batches = new LinkedHashSet<>();
   private final Set<WaitingMessage> waiting = new LinkedHashSet<>();
+  private int appending;
 
   /**
    * Nothing has been taken.
@@ -36,6 +37,40 @@ final class ProduceEnds {
 
   void arrived(WaitingMessage message) {
     waiting.add(message);
+  }
+
+  /** The application chooses where it goes. */
+  void choosing(WaitingMessage message) {
+    message.choosing = true;
+  }
+
+  /** What the application chooses a partition for just now. */
+  List<WaitingMessage> choosing() {
+    return waiting.stream().filter(message -> message.choosing).toList();
+  }
+
+  /** Whether the application has chosen for a message that has not ended meanwhile. */
+  boolean chosen(WaitingMessage message) {
+    boolean wanted = message.choosing;
+    message.choosing = false;
+    return wanted;
+  }
+
+  /** It was appended, or could not be, which is being told. */
+  void appending(WaitingMessage message) {
+    message.appending = true;
+    appending++;
+  }
+
+  /** That has been told. */
+  void told(WaitingMessage message) {
+    message.appending = false;
+    appending--;
+  }
+
+  /** Whether nothing is being told. */
+  boolean areTold() {
+    return appending == 0;
   }
 
   /** A message that waited is in a batch now. */
@@ -83,19 +118,26 @@ final class ProduceEnds {
 
   void failed(WaitingMessage message, ProduceFailure failure) {
     if (waiting.remove(message)) {
+      message.choosing = false;
       message.topic.settled();
       reports.ended(BatchEnd.failed(message, memory, failure));
     }
   }
 
-  /** Everything that has not ended fails, but for what is being appended just now. */
+  /** Everything that has not ended fails, but for what may be in a batch that is being told. */
   void failAll(ProduceFailure failure) {
     for (WaitingMessage message : List.copyOf(waiting)) {
-      if (!message.assigning) {
-        failed(message, failure);
+      if (!message.appending) {
+        failed(message, at(message.topic.name(), failure));
       }
     }
-    List.copyOf(batches).forEach(batch -> failed(batch, failure));
+    for (SendBatch batch : List.copyOf(batches)) {
+      failed(batch, at(batch.slot.topicPartition.toString(), failure));
+    }
+  }
+
+  private static ProduceFailure at(String where, ProduceFailure failure) {
+    return ProduceFailure.of(failure.code(), failure.status(), where + ": " + failure.detail());
   }
 
   private boolean end(SendBatch batch) {

@@ -101,6 +101,7 @@ public final class ProduceEngine extends ClientEngine {
   }
 
   private SendOutcome attempt(SendTopic topic, SendRecord record, @Nullable Object receipt) {
+    sending.requireOpen();
     return topic.add(record, receipt) == SendOutcome.TAKEN ? SendOutcome.TAKEN : noRoom();
   }
 
@@ -134,18 +135,34 @@ public final class ProduceEngine extends ClientEngine {
   /** Sends all that was taken before, without lingering; completed when all of it has ended. */
   public CompletableFuture<Void> flush() {
     CompletableFuture<Void> reply = new CompletableFuture<>();
-    return asked(reply, now -> producing.flush(reply, now));
+    return askedToTheEnd(reply, now -> producing.flush(reply, now));
   }
 
   /** Fails what is queued, what is in flight, or both; completed when that has been reported. */
   public CompletableFuture<Void> purge(boolean queued, boolean inFlight) {
     CompletableFuture<Void> reply = new CompletableFuture<>();
-    return asked(
-        reply,
-        now -> {
-          producing.purge(queued, inFlight, now);
-          reply.complete(null);
-        });
+    return askedToTheEnd(reply, now -> purge(queued, inFlight, reply, now));
+  }
+
+  /** What was accepted just before the end, and left after it, is answered all the same. */
+  private CompletableFuture<Void> askedToTheEnd(
+      CompletableFuture<Void> reply, Inbox.Task question) {
+    CompletableFuture<Void> answer = asked(reply, question);
+    if (isOver()) {
+      drain();
+    }
+    return answer;
+  }
+
+  /** Behind what is being told of messages that were handed over before and are in batches now. */
+  private void purge(
+      boolean queued, boolean inFlight, CompletableFuture<Void> reply, long nowNanos) {
+    if (producing.isTold()) {
+      producing.purge(queued, inFlight, nowNanos);
+      reply.complete(null);
+    } else {
+      inbox().post(now -> purge(queued, inFlight, reply, now));
+    }
   }
 
   /** Bytes of {@code buffer.memory} that are taken. */
@@ -156,19 +173,18 @@ public final class ProduceEngine extends ClientEngine {
   @Override
   void endWork(long deadlineNanos) {
     sending.stop(new EngineException(ErrorCode.LOCAL_DESTROY, "the client was closed"));
-    room.freed();
     CompletableFuture<Void> flushed = new CompletableFuture<>();
     post(now -> producing.flush(flushed, now));
     if (!Replies.awaitQuietly(flushed, this, deadlineNanos)) {
       LOG.warn("closing before everything was sent: the time was over; the rest is failed");
-      post(now -> producing.purge(true, true, now));
+      post(now -> purge(true, true, new CompletableFuture<>(), now));
     }
   }
 
   @Override
   void ended(long deadlineNanos) {
+    inbox().post(producing::end);
     drain();
-    producing.end(nowNanos());
   }
 
   /** Leaves what senders tell for the duty thread. */
@@ -182,6 +198,11 @@ public final class ProduceEngine extends ClientEngine {
     @Override
     public void arrived(SendTopic topic) {
       leave(now -> producing.arrived(topic, now));
+    }
+
+    @Override
+    public void chosen(WaitingMessage message, int partition, @Nullable ProduceFailure failure) {
+      leave(now -> producing.chosen(message, partition, failure));
     }
 
     @Override

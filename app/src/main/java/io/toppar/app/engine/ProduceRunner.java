@@ -19,8 +19,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Does what the produce machine wants done. The duty thread only, but for {@link #place}, which the
- * callback executor calls where the application chooses partitions itself.
+ * Does what the produce machine wants done. The duty thread only, but for {@link #choose}, which
+ * the callback executor calls where the application chooses partitions itself.
  */
 final class ProduceRunner implements ProduceEffects {
 
@@ -121,25 +121,39 @@ final class ProduceRunner implements ProduceEffects {
   @Override
   public void assign(ProduceTopic topic, UnassignedMessage message, int partitionCount) {
     WaitingMessage waiting = (WaitingMessage) message;
-    waiting.assigning = true;
     if (waiting.topic.isChosenByApplication(waiting)) {
-      callbacks.execute(() -> place(waiting));
+      ends.choosing(waiting);
+      callbacks.execute(() -> choose(waiting));
     } else {
-      place(waiting);
+      place(waiting, waiting.partition());
     }
   }
 
-  /** Appends a message that waited. That it has is told after the batch that it may have opened. */
-  private void place(WaitingMessage message) {
+  /** Asks the application where a message goes that waited; the duty thread appends it there. */
+  private void choose(WaitingMessage message) {
+    try {
+      int partition = message.topic.chosenByApplication(message);
+      sending.facts().chosen(message, partition, null);
+    } catch (EngineException e) {
+      sending.facts().chosen(message, SendRecord.NOT_SET, failure(e));
+    }
+  }
+
+  /**
+   * Appends a message that waited. That it has is told after the batch that it may have opened.
+   *
+   * @param partition the one that it names or the application chose, or {@link SendRecord#NOT_SET}
+   */
+  void place(WaitingMessage message, int partition) {
     ProduceFailure failure = null;
     SendPartitions known = message.topic.partitions();
-    if (known == null || message.partition() >= known.count()) {
+    if (known == null || partition >= known.count()) {
       failure =
           ProduceFailure.of(
               ErrorCode.LOCAL_UNKNOWN_PARTITION,
               MessageStatus.NOT_PERSISTED,
               "there is no partition "
-                  + message.partition()
+                  + partition
                   + " of topic "
                   + message.topic.name()
                   + "; it has "
@@ -147,14 +161,18 @@ final class ProduceRunner implements ProduceEffects {
                   + ", numbered from 0");
     } else {
       try {
-        message.topic.place(message, message.receipt, known, true);
+        message.topic.place(partition, message, message.receipt, known, true);
       } catch (EngineException e) {
-        failure =
-            ProduceFailure.of(
-                e.code(), MessageStatus.NOT_PERSISTED, String.valueOf(e.getMessage()));
+        failure = failure(e);
       }
     }
+    ends.appending(message);
     sending.facts().assigned(message, failure);
+  }
+
+  private static ProduceFailure failure(EngineException refusal) {
+    return ProduceFailure.of(
+        refusal.code(), MessageStatus.NOT_PERSISTED, String.valueOf(refusal.getMessage()));
   }
 
   @Override
@@ -200,6 +218,9 @@ final class ProduceRunner implements ProduceEffects {
 
   @Override
   public void fatal(ErrorCode code, String detail) {
-    sending.stop(new EngineException(code, detail));
+    sending.stop(
+        new EngineException(
+            ErrorCode.LOCAL_FATAL,
+            "the producer cannot go on, make a new one; " + code.name() + ": " + detail));
   }
 }

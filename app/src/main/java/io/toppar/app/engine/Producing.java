@@ -134,16 +134,32 @@ final class Producing implements Machines {
     }
   }
 
+  /** What was purged while the application chose goes nowhere. */
+  void chosen(WaitingMessage message, int partition, @Nullable ProduceFailure failure) {
+    if (!ends.chosen(message)) {
+      return;
+    }
+    if (failure == null) {
+      feed((produce, fx) -> effects.place(message, partition));
+    } else {
+      failed(message, failure);
+    }
+  }
+
   void assigned(WaitingMessage message, @Nullable ProduceFailure failure) {
-    message.assigning = false;
+    ends.told(message);
     if (failure == null) {
       message.topic.settled();
       ends.appended(message);
       feed((produce, fx) -> produce.onAssigned(machine(message.topic), message, fx));
     } else {
-      ends.failed(message, failure);
-      feed((produce, fx) -> produce.onAssignFailed(machine(message.topic), message, fx));
+      failed(message, failure);
     }
+  }
+
+  private void failed(WaitingMessage message, ProduceFailure failure) {
+    ends.failed(message, failure);
+    feed((produce, fx) -> produce.onAssignFailed(machine(message.topic), message, fx));
   }
 
   void opened(SendBatch batch, long nowNanos) {
@@ -189,8 +205,21 @@ final class Producing implements Machines {
     feed((produce, fx) -> produce.flush(ticket, nowNanos, fx));
   }
 
+  /** Whether all that was appended by the duty thread has been told, so that a purge sees it. */
+  boolean isTold() {
+    return ends.areTold();
+  }
+
   /** Fails what is queued, what is in flight, or both. */
   void purge(boolean queued, boolean inFlight, long nowNanos) {
+    if (queued) {
+      for (WaitingMessage message : ends.choosing()) {
+        String line = message.topic.name() + ": " + ErrorCode.LOCAL_PURGE_QUEUE.describe();
+        failed(
+            message,
+            ProduceFailure.of(ErrorCode.LOCAL_PURGE_QUEUE, MessageStatus.NOT_PERSISTED, line));
+      }
+    }
     feed((produce, fx) -> produce.purge(queued, inFlight, nowNanos, fx));
   }
 

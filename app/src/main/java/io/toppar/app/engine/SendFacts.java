@@ -16,6 +16,9 @@ interface SendFacts {
   /** Messages of a topic wait; take them all. */
   void arrived(SendTopic topic);
 
+  /** The application has chosen the partition of a message that waited, or has failed to. */
+  void chosen(WaitingMessage message, int partition, @Nullable ProduceFailure failure);
+
   /** A message that waited has been appended, or could not be. */
   void assigned(WaitingMessage message, @Nullable ProduceFailure failure);
 

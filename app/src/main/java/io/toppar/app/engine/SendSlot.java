@@ -43,7 +43,7 @@ final class SendSlot {
    * Appends a message.
    *
    * @param taken whether it was taken before, and must be appended even if there is no memory, or
-   *     the client closes
+   *     the client closes; this is the duty thread then, which does not compress
    * @param mayBegin whether a batch may be begun with it; if not, and it has to be, it is FULL
    * @throws EngineException if the client takes nothing more
    */
@@ -74,9 +74,9 @@ final class SendSlot {
       lock.unlock();
     }
     if (full != null) {
-      sending.seal(full);
+      seal(full, taken);
     }
-    sealIfAsked(false);
+    sealIfAsked(taken);
     return result;
   }
 
@@ -143,12 +143,18 @@ final class SendSlot {
       } finally {
         lock.unlock();
       }
-      if (full != null && fromDuty) {
-        sending.sealFromDuty(full);
-      } else if (full != null) {
-        sending.seal(full);
+      if (full != null) {
+        seal(full, fromDuty);
       }
       asked = open;
+    }
+  }
+
+  private void seal(SendBatch full, boolean fromDuty) {
+    if (fromDuty) {
+      sending.sealFromDuty(full);
+    } else {
+      sending.seal(full);
     }
   }
 

@@ -3,6 +3,7 @@ package io.toppar.app.engine;
 import io.toppar.domain.produce.PartitionChoice;
 import io.toppar.domain.produce.ProduceTopic;
 import io.toppar.ports.BatchBuilder;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,22 +59,20 @@ final class SendTopic {
     if (partition >= known.count()) {
       return await(record, receipt);
     }
-    return place(record, receipt, known, false) == BatchBuilder.Append.APPENDED
+    return place(partition, record, receipt, known, false) == BatchBuilder.Append.APPENDED
         ? SendOutcome.TAKEN
         : SendOutcome.NO_ROOM;
   }
 
   /**
-   * Appends a message to the partition that it names, or one that is chosen.
+   * Appends a message.
    *
+   * @param named its partition, or {@link SendRecord#NOT_SET}: then one is chosen
    * @param taken as in {@link SendSlot#add}
    */
   BatchBuilder.Append place(
-      SendRecord record, @Nullable Object receipt, SendPartitions known, boolean taken) {
-    int partition = record.partition();
-    if (partition == SendRecord.NOT_SET) {
-      partition = partitioner.choose(record, known);
-    }
+      int named, SendRecord record, @Nullable Object receipt, SendPartitions known, boolean taken) {
+    int partition = named == SendRecord.NOT_SET ? partitioner.choose(record, known) : named;
     return partition == PartitionChoice.ANY
         ? placeAnywhere(record, receipt, known, taken)
         : known.slot(partition).add(record, receipt, taken, true);
@@ -98,6 +97,16 @@ final class SendTopic {
   /** Whether the application itself chooses the partition of this message. */
   boolean isChosenByApplication(SendRecord record) {
     return record.partition() == SendRecord.NOT_SET && partitioner.isForeign();
+  }
+
+  /**
+   * The partition that the application itself chooses for a message that waited.
+   *
+   * @throws EngineException if it fails to
+   */
+  int chosenByApplication(WaitingMessage message) {
+    SendPartitions known = Objects.requireNonNull(partitions, "nothing is placed before");
+    return partitioner.choose(message, known);
   }
 
   /** Has a copy of the message wait. */

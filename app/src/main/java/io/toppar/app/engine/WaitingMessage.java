@@ -17,8 +17,11 @@ final class WaitingMessage extends UnassignedMessage implements SendRecord {
   final SendTopic topic;
   final @Nullable Object receipt;
 
-  /** Whether somebody is appending it; the duty thread only. */
-  boolean assigning;
+  /** Whether the application chooses its partition just now; the duty thread only. */
+  boolean choosing;
+
+  /** Whether it was appended, or could not be, and that is being told; the duty thread only. */
+  boolean appending;
 
   private final int partition;
   private final long timestampMillis;

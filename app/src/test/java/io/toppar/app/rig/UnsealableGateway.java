@@ -1,0 +1,92 @@
+package io.toppar.app.rig;
+
+import io.toppar.ports.BatchBuilder;
+import io.toppar.ports.BatchMemory;
+import io.toppar.ports.BrokerGateway;
+import io.toppar.ports.BrokerRequest;
+import io.toppar.ports.Compression;
+import io.toppar.ports.RecordHeaders;
+import io.toppar.ports.SealedBatch;
+import io.toppar.ports.Slice;
+import java.time.Duration;
+import org.jspecify.annotations.NullUnmarked;
+
+/** A gateway in memory whose batches cannot be sealed once a test wants that. */
+@NullUnmarked
+public final class UnsealableGateway implements BrokerGateway {
+
+  private final BrokerGateway memory;
+  private RuntimeException failure;
+
+  public UnsealableGateway(BrokerGateway memory) {
+    this.memory = memory;
+  }
+
+  /** From now on sealing throws this. */
+  public void failSealing(RuntimeException why) {
+    failure = why;
+  }
+
+  @Override
+  public void open(Inbox inbox) {
+    memory.open(inbox);
+  }
+
+  @Override
+  public void submit(BrokerRequest request, long token) {
+    memory.submit(request, token);
+  }
+
+  @Override
+  public BatchBuilder newBatch(
+      int limitBytes, int expectedBytes, Compression compression, BatchMemory account) {
+    return new Builder(memory.newBatch(limitBytes, expectedBytes, compression, account));
+  }
+
+  @Override
+  public void close(Duration timeout) {
+    memory.close(timeout);
+  }
+
+  private final class Builder implements BatchBuilder {
+
+    private final BatchBuilder builder;
+
+    Builder(BatchBuilder builder) {
+      this.builder = builder;
+    }
+
+    @Override
+    public Append append(long timestampMillis, Slice key, Slice value, RecordHeaders headers) {
+      return builder.append(timestampMillis, key, value, headers);
+    }
+
+    @Override
+    public int recordCount() {
+      return builder.recordCount();
+    }
+
+    @Override
+    public int sizeBytes() {
+      return builder.sizeBytes();
+    }
+
+    @Override
+    public int heldBytes() {
+      return builder.heldBytes();
+    }
+
+    @Override
+    public SealedBatch seal() {
+      if (failure != null) {
+        throw failure;
+      }
+      return builder.seal();
+    }
+
+    @Override
+    public void discard() {
+      builder.discard();
+    }
+  }
+}

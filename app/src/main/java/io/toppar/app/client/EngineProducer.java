@@ -124,9 +124,10 @@ public final class EngineProducer implements Producer {
   public void close(Duration timeout) {
     long deadline = engine.nowNanos() + Waits.nanos(timeout);
     engine.close(timeout);
+    CompletableFuture<Void> run = callbacksRun();
     callbacks.runRefused();
     if (!callbacks.isHere()
-        && !isDoneInSpite(Math.max(deadline, engine.nowNanos() + GRACE_NANOS), callbacksRun())) {
+        && !isDoneInSpite(Math.max(deadline, engine.nowNanos() + GRACE_NANOS), run)) {
       LOG.warn("closed, but callback.executor has not run all callbacks yet");
     }
   }

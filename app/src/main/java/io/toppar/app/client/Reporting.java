@@ -52,10 +52,11 @@ public final class Reporting implements BatchEnds {
     }
   }
 
+  /** Anything at all, for an assertion that fails must not cost others their reports, either. */
   private static void guarded(Runnable callback) {
     try {
       callback.run();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.error("a delivery callback failed; the others are called all the same", e);
     }
   }

@@ -83,10 +83,11 @@ public final class CallbackQueue implements Executor {
     }
   }
 
+  /** Whatever it throws, be it an error, those behind it must not wait for the next to come. */
   private static void runOne(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.error("a callback failed; the others go on", e);
     }
   }

@@ -2,6 +2,7 @@ package io.toppar.app.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.toppar.app.rig.ProducerWishes;
 import io.toppar.domain.ErrorCode;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +109,43 @@ class ProducerEndsTest extends ProducerFixture {
             });
     send(T0, "w");
     producer().flush(SECOND);
+    assertThat(reports).hasSize(1);
+  }
+
+  @Test
+  void aCallbackWhoseAssertionFailsCostsNobodyElseHisReport() {
+    open(
+        new ProducerWishes()
+            .listener(
+                batch -> {
+                  throw new AssertionError("planted in the listener");
+                }));
+    producer()
+        .send(
+            Message.to("t", 0).value("v"),
+            report -> {
+              throw new AssertionError("planted");
+            });
+    send(T0, "w");
+    producer().flush(SECOND);
+    assertThat(reports).hasSize(1);
+  }
+
+  @Test
+  void closingTellsWhatTheExecutorRefusesAndDoesNotWaitForIt() {
+    AtomicBoolean shutDown = new AtomicBoolean();
+    open(
+        new ProducerWishes()
+            .callbacks(
+                task -> {
+                  if (shutDown.get()) {
+                    throw new RejectedExecutionException("planted");
+                  }
+                  task.run();
+                }));
+    send(T0, "v");
+    shutDown.set(true);
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> producer().close(LONG));
     assertThat(reports).hasSize(1);
   }
 

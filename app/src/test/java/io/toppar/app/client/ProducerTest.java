@@ -150,6 +150,21 @@ class ProducerTest extends ProducerFixture {
   }
 
   @Test
+  void aNameTooLongForAnyTopicIsRefusedAndNobodyIsAskedForIt() {
+    Message message = Message.to("t".repeat(250)).value("v");
+    assertThatThrownBy(() -> producer().send(message))
+        .isInstanceOfSatisfying(
+            TopparException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.INVALID_TOPIC_EXCEPTION);
+              assertThat(e.category()).isEqualTo(ErrorCategory.CONFIGURATION);
+              assertThat(e).hasMessageContaining("249");
+            });
+    test.settle();
+    assertThat(test.watched.requests(BrokerRequest.Metadata.class)).isEmpty();
+  }
+
+  @Test
   void afterCloseSendingSaysSo() {
     producer().close(SECOND);
     assertThatThrownBy(() -> producer().send("t", null, "v"))

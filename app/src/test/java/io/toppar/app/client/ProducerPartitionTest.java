@@ -57,9 +57,9 @@ class ProducerPartitionTest extends ProducerFixture {
     open(new ProducerWishes().availabilityTimeout(SECOND));
     send(T0, "first");
     send(T1, "first");
-    producer().send(Message.to("t").value("where it stands"), reports::add);
+    var standing = producer().send(Message.to("t").value("anywhere")).toCompletableFuture();
     producer().flush(SECOND);
-    TopicPartition stuck = reports.get(2).topicPartition();
+    TopicPartition stuck = standing.join().topicPartition();
     TopicPartition other = stuck.equals(T0) ? T1 : T0;
     cluster.silence(cluster.leader(stuck));
     send(stuck, "stuck");

@@ -2,8 +2,7 @@ package io.toppar.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collections;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -62,34 +61,40 @@ class BufferMemoryTest {
   }
 
   @Test
-  void severalThreadsNeverTakeMoreThanThereIsAndLoseNothing() throws Exception {
-    int threads = 4;
-    AtomicInteger held = new AtomicInteger();
-    AtomicInteger most = new AtomicInteger();
-    Callable<Integer> work =
-        () -> {
-          int taken = 0;
-          while (taken < 20_000) {
-            if (memory.tryTake(30)) {
-              most.accumulateAndGet(held.addAndGet(30), Math::max);
-              held.addAndGet(-30);
-              memory.giveBack(30);
-              taken++;
-            }
-          }
-          return taken;
-        };
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    List<Future<Integer>> all = new ArrayList<>();
-    for (int i = 0; i < threads; i++) {
-      all.add(pool.submit(work));
+  void severalThreadsTakeExactlyWhatThereIsAndGiveAllOfItBack() throws Exception {
+    int limit = 2_000_000;
+    BufferMemory large = new BufferMemory(limit, told::incrementAndGet);
+    assertThat(fourTimes(() -> takeAll(large))).isEqualTo(limit);
+    assertThat(large.usedBytes()).isEqualTo(limit);
+    int each = limit / 4;
+    assertThat(fourTimes(() -> giveBack(large, each))).isEqualTo(limit);
+    assertThat(large.usedBytes()).isZero();
+    assertThat(told).hasValue(limit);
+  }
+
+  private static int takeAll(BufferMemory from) {
+    int taken = 0;
+    while (from.tryTake(1)) {
+      taken++;
     }
-    for (Future<Integer> one : all) {
-      assertThat(one.get()).isEqualTo(20_000);
+    return taken;
+  }
+
+  private static int giveBack(BufferMemory to, int bytes) {
+    for (int i = 0; i < bytes; i++) {
+      to.giveBack(1);
+    }
+    return bytes;
+  }
+
+  /** Runs the work on four threads at once; the sum of what they return. */
+  private static int fourTimes(Callable<Integer> work) throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(4);
+    int sum = 0;
+    for (Future<Integer> one : pool.invokeAll(Collections.nCopies(4, work))) {
+      sum += one.get();
     }
     pool.shutdown();
-    assertThat(most.get()).isBetween(30, 90);
-    assertThat(memory.usedBytes()).isZero();
-    assertThat(told).hasValue(threads * 20_000);
+    return sum;
   }
 }

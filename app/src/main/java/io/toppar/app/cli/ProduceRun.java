@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +91,7 @@ final class ProduceRun {
       LibraryLog.showWarnings(!plan.quiet());
       try (Producer producer = Clients.producer(configuration, tally)) {
         interrupt.onAsked(() -> endWhileWaiting(producer, interrupt));
+        awaitPartitions(producer, interrupt);
         int sent = told(() -> send(producer, reader, interrupt));
         return Math.max(sent, told(() -> end(producer, interrupt)));
       }
@@ -116,6 +120,23 @@ final class ProduceRun {
       throw e;
     } finally {
       interrupt.onAsked(() -> {});
+    }
+  }
+
+  /** What is read before partitions are known would be copied; they are known in a moment. */
+  private void awaitPartitions(Producer producer, Interrupt interrupt) {
+    CompletableFuture<Integer> count = producer.partitionCount(plan.topic()).toCompletableFuture();
+    while (!count.isDone() && !interrupt.isAsked()) {
+      try {
+        count.get(TURN_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        progress.draw();
+      } catch (ExecutionException e) {
+        return; // what is sent fails by the same, and is counted
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
     }
   }
 

@@ -116,6 +116,19 @@ public final class EngineProducer implements Producer {
   }
 
   @Override
+  public CompletionStage<Integer> partitionCount(String topic) {
+    return engine
+        .partitionCount(topic)
+        .handleAsync(
+            (count, failure) -> {
+              rethrow(failure);
+              return count;
+            },
+            callbacks)
+        .minimalCompletionStage();
+  }
+
+  @Override
   public long bufferedBytes() {
     return engine.bufferedBytes();
   }
@@ -137,13 +150,17 @@ public final class EngineProducer implements Producer {
     return ended
         .<@Nullable Void>handleAsync(
             (nothing, failure) -> {
-              if (failure instanceof EngineException known) {
-                throw new CompletionException(DeliveryCategories.exception(known));
-              }
+              rethrow(failure);
               return null;
             },
             callbacks)
         .minimalCompletionStage();
+  }
+
+  private static void rethrow(@Nullable Throwable failure) {
+    if (failure instanceof EngineException known) {
+      throw new CompletionException(DeliveryCategories.exception(known));
+    }
   }
 
   /** Completed when the callbacks of all that has ended so far have run. */

@@ -69,6 +69,15 @@ public interface Producer extends AutoCloseable {
   }
 
   /**
+   * How many partitions a topic has, asked for unless it is known. What is sent to it afterwards is
+   * appended to its partition at once, and not copied to wait for metadata.
+   *
+   * @return the number, however long it takes to learn it; fails with UNKNOWN_TOPIC_OR_PARTITION or
+   *     the like if the topic cannot be written to, and with LOCAL_DESTROY when the producer closes
+   */
+  CompletionStage<Integer> partitionCount(String topic);
+
+  /**
    * Sends what was handed over before, without waiting for more to go with it (B186), and waits
    * until all of it has ended and its callbacks have run.
    *

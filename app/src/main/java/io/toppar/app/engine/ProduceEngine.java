@@ -132,6 +132,12 @@ public final class ProduceEngine extends ClientEngine {
     }
   }
 
+  /** How many partitions a topic has: asked for, unless it is known; without a time of its own. */
+  public CompletableFuture<Integer> partitionCount(String topic) {
+    CompletableFuture<Integer> reply = new CompletableFuture<>();
+    return asked(reply, now -> producing.count(sending.topic(topic), reply));
+  }
+
   /** Sends all that was taken before, without lingering; completed when all of it has ended. */
   public CompletableFuture<Void> flush() {
     CompletableFuture<Void> reply = new CompletableFuture<>();

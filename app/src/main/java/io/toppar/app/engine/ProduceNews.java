@@ -27,6 +27,7 @@ final class ProduceNews implements Topics.Listener {
   private final Sending sending;
   private final TimingWheel wheel;
   private final Consumer<Producing.Input> machine;
+  private final PartitionCounts counts;
   private final Map<String, Told> topics = new HashMap<>();
   private final Set<Told> outdated = new LinkedHashSet<>();
 
@@ -49,11 +50,16 @@ final class ProduceNews implements Topics.Listener {
 
   /** Nothing is known. */
   ProduceNews(
-      MetadataCache known, Sending sending, TimingWheel wheel, Consumer<Producing.Input> machine) {
+      MetadataCache known,
+      Sending sending,
+      TimingWheel wheel,
+      Consumer<Producing.Input> machine,
+      PartitionCounts counts) {
     this.known = known;
     this.sending = sending;
     this.wheel = wheel;
     this.machine = machine;
+    this.counts = counts;
   }
 
   /** Somebody sends to a topic that was not wanted so far. */
@@ -105,6 +111,7 @@ final class ProduceNews implements Topics.Listener {
     if (told != null) {
       machine.accept(
           (produce, fx) -> produce.onTopicState(told.machine(), state, error, nowNanos, fx));
+      counts.refused(topic, told.machine().refusal());
     }
   }
 
@@ -133,6 +140,7 @@ final class ProduceNews implements Topics.Listener {
       show(told);
       machine.accept(
           (produce, fx) -> produce.onPartitionCount(told.machine(), count, nowNanos, fx));
+      counts.counted(told.topic.name(), count);
     }
   }
 

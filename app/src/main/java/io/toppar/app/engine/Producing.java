@@ -33,6 +33,7 @@ final class Producing implements Machines {
   private final TimingWheel wheel;
   private final BrokerCalls calls;
   private final Topics topics;
+  private final PartitionCounts counts = new PartitionCounts();
   private final ProduceNews news;
   private final ProduceMachine machine;
   private final ProduceEnds ends;
@@ -72,7 +73,7 @@ final class Producing implements Machines {
     calls = new BrokerCalls(gateway, wheel);
     machine = new ProduceMachine(settings.produce(), settings.random());
     MetadataCache cache = new MetadataCache(settings.metadata(), settings.random());
-    news = new ProduceNews(cache, sending, wheel, this::feed);
+    news = new ProduceNews(cache, sending, wheel, this::feed, counts);
     topics =
         new Topics(
             cache,
@@ -121,6 +122,14 @@ final class Producing implements Machines {
       news.appeared(topic);
       topics.want(topic.name(), nowNanos);
     }
+  }
+
+  /** Completes the reply once it is known how many partitions the topic has, or that it is none. */
+  void count(SendTopic topic, CompletableFuture<Integer> reply) {
+    counts.await(topic.name(), reply);
+    ProduceTopic known = machine(topic);
+    counts.counted(topic.name(), known.partitionCount());
+    counts.refused(topic.name(), known.refusal());
   }
 
   void arrived(SendTopic topic, long nowNanos) {
@@ -233,6 +242,7 @@ final class Producing implements Machines {
 
   /** Nothing is sent any more: what has not ended fails, and so does what is still told. */
   void end(long nowNanos) {
+    counts.end();
     purge(true, true, nowNanos);
     if (broken == null) {
       broken =

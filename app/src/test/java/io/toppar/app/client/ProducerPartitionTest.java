@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,40 @@ class ProducerPartitionTest extends ProducerFixture {
     }
     producer().flush(SECOND);
     assertThat(reports.stream().map(DeliveryReport::topicPartition).distinct()).hasSize(2);
+  }
+
+  @Test
+  void howManyPartitionsATopicHasIsToldAndNothingSentAfterwardsWaits() {
+    CompletableFuture<Integer> count = producer().partitionCount("t").toCompletableFuture();
+    assertThat(count).isNotDone();
+    test.settle();
+    assertThat(count).isCompletedWithValue(2);
+    assertThat(producer().partitionCount("t").toCompletableFuture())
+        .as("asked again")
+        .satisfies(again -> test.settle())
+        .isCompletedWithValue(2);
+  }
+
+  @Test
+  void howManyPartitionsAMissingTopicHasFailsByNameAsDoesAClosedProducer() {
+    CompletableFuture<Integer> missing = producer().partitionCount("nowhere").toCompletableFuture();
+    test.pass(LONG);
+    assertThat(missing)
+        .isCompletedExceptionally()
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("nowhere: ")
+        .withMessageContaining("UNKNOWN_TOPIC_OR_PARTITION");
+
+    cluster.silence(1);
+    cluster.silence(2);
+    CompletableFuture<Integer> never = producer().partitionCount("late").toCompletableFuture();
+    producer().close(SECOND);
+    assertThat(never)
+        .isCompletedExceptionally()
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("closed");
   }
 
   @Test

@@ -38,6 +38,11 @@ public final class ProduceTopic {
     return name;
   }
 
+  /** Why nothing can go to this topic whatever one waits for, or NONE. */
+  public ErrorCode refusal() {
+    return refusal;
+  }
+
   /** Number of its partitions, or 0 as long as it is not known. */
   public int partitionCount() {
     return partitionCount;

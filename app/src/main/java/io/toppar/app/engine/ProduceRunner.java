@@ -121,7 +121,8 @@ final class ProduceRunner implements ProduceEffects {
   @Override
   public void assign(ProduceTopic topic, UnassignedMessage message, int partitionCount) {
     WaitingMessage waiting = (WaitingMessage) message;
-    if (waiting.topic.isChosenByApplication(waiting)) {
+    // One that names its partition takes the same way as one that does not, lest it overtake it.
+    if (waiting.topic.isChosenByApplication()) {
       ends.choosing(waiting);
       callbacks.execute(() -> choose(waiting));
     } else {

@@ -94,19 +94,20 @@ final class SendTopic {
     return result;
   }
 
-  /** Whether the application itself chooses the partition of this message. */
-  boolean isChosenByApplication(SendRecord record) {
-    return record.partition() == SendRecord.NOT_SET && partitioner.isForeign();
+  /** Whether the application itself chooses partitions, where messages name none. */
+  boolean isChosenByApplication() {
+    return partitioner.isForeign();
   }
 
   /**
-   * The partition that the application itself chooses for a message that waited.
+   * The partition that a message names that waited, or that the application itself chooses for it.
    *
    * @throws EngineException if it fails to
    */
   int chosenByApplication(WaitingMessage message) {
     SendPartitions known = Objects.requireNonNull(partitions, "nothing is placed before");
-    return partitioner.choose(message, known);
+    int named = message.partition();
+    return named == SendRecord.NOT_SET ? partitioner.choose(message, known) : named;
   }
 
   /** Has a copy of the message wait. */

@@ -161,6 +161,23 @@ class ProducerPartitionTest extends ProducerFixture {
   }
 
   @Test
+  void aMessageThatNamesItsPartitionDoesNotOvertakeOneForWhichItIsStillChosen() {
+    ArrayDeque<Runnable> callbacks = new ArrayDeque<>();
+    open(new ProducerWishes().callbacks(callbacks::add).rule((topic, record, count) -> 0));
+    producer().send(Message.to("t").value("chosen"));
+    producer().send(Message.to("t", 0).value("named"));
+    test.pass(SECOND);
+    while (!callbacks.isEmpty()) {
+      callbacks.poll().run();
+      test.pass(SECOND);
+    }
+
+    assertThat(values(T0)).containsExactly("chosen", "named");
+    producer().close(SECOND);
+    callbacks.forEach(Runnable::run);
+  }
+
+  @Test
   void aChoiceThatFailsFailsItsMessageWithTheCause() {
     open(
         new ProducerWishes()

@@ -89,8 +89,13 @@ public final class MemoryCluster {
   }
 
   /** The batches of a log, in order: what producers have sent as it arrived. */
-  public synchronized List<WrittenBatch> batches(TopicPartition topicPartition) {
-    return state.existingPartition(topicPartition).log().written();
+  public List<WrittenBatch> batches(TopicPartition topicPartition) {
+    return batches(topicPartition, 0);
+  }
+
+  /** The same, of those that end at or behind an offset. */
+  public synchronized List<WrittenBatch> batches(TopicPartition topicPartition, long fromOffset) {
+    return state.existingPartition(topicPartition).log().written(fromOffset);
   }
 
   /** Begins a transaction of a producer of its own. */

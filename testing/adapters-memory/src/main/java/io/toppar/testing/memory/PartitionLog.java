@@ -186,9 +186,12 @@ final class PartitionLog {
     return entries;
   }
 
-  /** All batches but markers, in order. */
-  List<WrittenBatch> written() {
-    return batches.stream().filter(batch -> !batch.control()).map(WrittenBatch::of).toList();
+  /** All batches but markers that end at or behind an offset, in order. */
+  List<WrittenBatch> written(long fromOffset) {
+    return batches.subList(firstAt(fromOffset), batches.size()).stream()
+        .filter(batch -> !batch.control())
+        .map(WrittenBatch::of)
+        .toList();
   }
 
   /** The batches that a reader at an offset may have, whatever their size. */

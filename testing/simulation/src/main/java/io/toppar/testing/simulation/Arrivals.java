@@ -54,8 +54,9 @@ final class Arrivals {
       reading.end(end.offset());
     } else if (event instanceof ConsumerEvent.PartitionError error) {
       transcript.note("error", partition, error.error().code().code(), error.error().offset());
-      Reading.require(error.error().code() != ErrorCode.LOCAL_FAIL, Kind.BROKEN, error.toString());
-      Reading.require(!reading.paused, Kind.UNWANTED, "paused: " + error);
+      Violation.require(
+          error.error().code() != ErrorCode.LOCAL_FAIL, Kind.BROKEN, error.toString());
+      Violation.require(!reading.paused, Kind.UNWANTED, "paused: " + error);
       reading.error(error);
     } else if (event instanceof ConsumerEvent.PositionReset reset) {
       transcript.note("reset", partition, reset.from(), reset.to());
@@ -90,7 +91,7 @@ final class Arrivals {
   private void checkStored(Reading reading, long stored) {
     if (autoStore || !held.wasStoredByItself(reading.log.index, stored)) {
       long most = Math.max(held.mostStorable(reading), reading.storedBefore());
-      Reading.require(
+      Violation.require(
           stored <= most
               || held.mayBegin(reading.log.index, stored)
               || reading.mayFallBackTo(stored),

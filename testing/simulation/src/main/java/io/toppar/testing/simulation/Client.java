@@ -169,9 +169,10 @@ final class Client {
     long until = Deadlines.after(cluster.clock.nanoTime(), patience.plus(SLACK).toNanos());
     parts.consumer.close(patience);
     long over = cluster.clock.nanoTime() - until;
-    Reading.require(over < 0, Kind.DEADLINE, "the close took " + over + " ns longer than its time");
+    Violation.require(
+        over < 0, Kind.DEADLINE, "the close took " + over + " ns longer than its time");
     int open = parts.store.open();
-    Reading.require(open == 0, Kind.DEADLINE, open + " operations of the store are open");
+    Violation.require(open == 0, Kind.DEADLINE, open + " operations of the store are open");
   }
 
   /** Opens another client over the same offsets; the one before was closed. */

@@ -1,10 +1,7 @@
 package io.toppar.testing.simulation;
 
 import io.toppar.domain.IsolationLevel;
-import io.toppar.domain.TopicPartition;
 import io.toppar.ports.Slice;
-import io.toppar.testing.memory.ManualClock;
-import io.toppar.testing.memory.MemoryCluster;
 import io.toppar.testing.memory.MemoryRecord;
 import io.toppar.testing.memory.MemoryTransaction;
 import io.toppar.testing.memory.TopicSettings;
@@ -18,36 +15,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Three brokers in memory, and a model of what is in their logs. Confined to its simulation's
+ * The brokers of those who read, and a model of what is in their logs. Confined to its simulation's
  * thread.
  */
-final class Cluster {
-
-  static final int BROKERS = 3;
-  static final int PARTITIONS = 7;
-
-  /** Every partition, as a set of bits. */
-  static final int ALL = (1 << PARTITIONS) - 1;
-
-  static final int TOPICS = 3;
-
-  /** The topic that grows, and to how many partitions. */
-  private static final String GROWING = "c";
-
-  private static final int GROWN = 2;
-
-  private static final List<TopicPartition> NAMES =
-      List.of(
-          new TopicPartition("a", 0),
-          new TopicPartition("a", 1),
-          new TopicPartition("a", 2),
-          new TopicPartition("b", 0),
-          new TopicPartition("b", 1),
-          new TopicPartition(GROWING, 0),
-          new TopicPartition(GROWING, 1));
-
-  /** The first partition of each topic. */
-  private static final int[] FIRST_OF = {0, 3, 5};
+final class Cluster extends Brokers {
 
   private record Written(PartitionModel log, int offset, int serial) {}
 
@@ -61,63 +32,29 @@ final class Cluster {
     }
   }
 
-  final ManualClock clock = new ManualClock();
-  final MemoryCluster memory = new MemoryCluster(clock, BROKERS);
   private final boolean followersRead;
   private final boolean committedOnly;
   private final List<PartitionModel> logs = new ArrayList<>();
   private final ArrayDeque<Open> open = new ArrayDeque<>();
-  private final boolean[] down = new boolean[BROKERS + 1];
-  private final boolean[] deleted = new boolean[TOPICS];
-  private int growingCount = 1;
   private int lastSerial;
   private long buffersWrittenOff;
   private long bytesWrittenOff;
   private int largestBatchBytes;
 
   Cluster(Setup setup) {
+    super(TopicSettings.DEFAULTS);
     followersRead = setup.rack() > 0;
     committedOnly = setup.isolation() == IsolationLevel.READ_COMMITTED;
-    for (int topic = 0; topic < TOPICS; topic++) {
-      create(topic);
-    }
     for (int broker = 1; broker <= BROKERS; broker++) {
       memory.rack(broker, Setup.rack(broker));
     }
-    for (TopicPartition name : NAMES) {
-      logs.add(new PartitionModel(name, logs.size(), committedOnly));
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      logs.add(new PartitionModel(name(partition), partition, committedOnly));
     }
-  }
-
-  private void create(int topic) {
-    switch (topic) {
-      case 0 -> memory.createTopic("a", 3, TopicSettings.DEFAULTS.withReplicas(3));
-      case 1 -> memory.createTopic("b", 2, TopicSettings.DEFAULTS.withReplicas(2));
-      default -> memory.createTopic(GROWING, growingCount, TopicSettings.DEFAULTS.withReplicas(3));
-    }
-    deleted[topic] = false;
-  }
-
-  private static int topic(int partition) {
-    return name(partition).topic().charAt(0) - 'a';
-  }
-
-  static TopicPartition name(int partition) {
-    return NAMES.get(partition);
   }
 
   PartitionModel log(int partition) {
     return logs.get(partition);
-  }
-
-  static int index(TopicPartition name) {
-    return NAMES.indexOf(name);
-  }
-
-  boolean exists(int partition) {
-    TopicPartition name = name(partition);
-    boolean made = !name.topic().equals(GROWING) || name.partition() < growingCount;
-    return made && !deleted[topic(partition)];
   }
 
   /** How far readers can read now. */
@@ -231,14 +168,9 @@ final class Cluster {
     }
   }
 
-  void moveLeader(int partition, int broker) {
-    if (exists(partition) && !down[broker]) {
-      memory.moveLeader(name(partition), broker);
-    }
-  }
-
+  @Override
   void electUnclean(int partition, int broker, int lost) {
-    if (!exists(partition) || down[broker]) {
+    if (!exists(partition) || isDown(broker)) {
       return;
     }
     PartitionModel log = log(partition);
@@ -252,32 +184,9 @@ final class Cluster {
     log.cutAt((int) end);
   }
 
-  void addPartition() {
-    if (growingCount < GROWN && !deleted[TOPICS - 1]) {
-      growingCount++;
-      memory.addPartitions(GROWING, growingCount);
-    }
-  }
-
-  void deleteTopic(int topic) {
-    if (!deleted[topic]) {
-      deleted[topic] = true;
-      for (PartitionModel log : logs) {
-        if (topic(log.index) == topic) {
-          log.delete();
-        }
-      }
-      memory.deleteTopic(NAMES.get(FIRST_OF[topic]).topic());
-    }
-  }
-
-  /** The growing topic begins with one partition again: a partition is removed in no other way. */
-  void makeTopic(int topic) {
-    deleteTopic(topic);
-    if (topic == TOPICS - 1) {
-      growingCount = 1;
-    }
-    create(topic);
+  @Override
+  void onDelete(int partition) {
+    log(partition).delete();
   }
 
   void holdBack(int partition, int broker, int records) {
@@ -297,16 +206,6 @@ final class Cluster {
     if (exists(partition)) {
       memory.preferReplica(name(partition), broker == 0 ? null : broker);
     }
-  }
-
-  void start(int broker) {
-    down[broker] = false;
-    memory.start(broker);
-  }
-
-  void stop(int broker) {
-    down[broker] = true;
-    memory.stop(broker);
   }
 
   void moveCoordinator(int broker) {
@@ -338,6 +237,7 @@ final class Cluster {
 
   /** Ends all trouble and every transaction, and lets something come in every log. */
   void heal() {
+    healBrokers();
     healGroup();
     healLogs();
     for (int partition = 0; partition < PARTITIONS; partition++) {
@@ -346,21 +246,11 @@ final class Cluster {
   }
 
   private void healGroup() {
-    memory.clearFaults();
-    memory.actOnLate();
     loadGroup(false);
     liveMembers(false);
   }
 
   private void healLogs() {
-    for (int broker = 1; broker <= BROKERS; broker++) {
-      start(broker);
-    }
-    for (int topic = 0; topic < TOPICS; topic++) {
-      if (deleted[topic]) {
-        create(topic);
-      }
-    }
     for (int partition = 0; partition < PARTITIONS; partition++) {
       nameReplica(partition, 0);
       for (int broker = 1; broker <= BROKERS; broker++) {

@@ -136,7 +136,7 @@ final class Commits {
     Line line = line(name);
     int place = line.stored.size();
     if (place > 0 && offset < line.stored.get(place - 1)) {
-      Reading.require(
+      Violation.require(
           line.goesBack(),
           Kind.STORED,
           name + " goes back to " + offset + " from " + line.stored.get(place - 1));
@@ -154,7 +154,7 @@ final class Commits {
     Line line = line(name);
     int done = atBrokers ? line.done : line.held;
     boolean told = place <= done || (done >= 0 && equalAt(line, place, done));
-    Reading.require(
+    Violation.require(
         told, Kind.COMMITTED, name + "@" + line.stored.get(place) + " is said to be stored");
   }
 
@@ -174,7 +174,7 @@ final class Commits {
   void loaded(long token, TopicPartition name, long offset) {
     look(name);
     Load load = loads.remove(token);
-    Reading.require(
+    Violation.require(
         load != null && load.answers.contains(offset),
         Kind.COMMITTED,
         name + " is said to be committed at " + offset + ", held is " + line(name).heldOffset);
@@ -187,10 +187,10 @@ final class Commits {
     Set<TopicPartition> named = new HashSet<>();
     for (OffsetToCommit offset : request.offsets()) {
       TopicPartition name = offset.topicPartition();
-      Reading.require(named.add(name), Kind.COMMITTED, name + " is twice in one commit");
+      Violation.require(named.add(name), Kind.COMMITTED, name + " is twice in one commit");
       Line line = line(name);
       int place = line.find(offset.offset(), line.asked, line.stored.size());
-      Reading.require(
+      Violation.require(
           place >= 0,
           Kind.COMMITTED,
           name + "@" + offset.offset() + " is committed, which was not stored or is overtaken");
@@ -199,7 +199,7 @@ final class Commits {
       places.add(line.askedMost);
       transcript.note("commit at", Cluster.index(name), offset.offset(), place);
     }
-    Reading.require(requests.isEmpty(), Kind.OWNER, "two commits are in flight");
+    Violation.require(requests.isEmpty(), Kind.OWNER, "two commits are in flight");
     requests.put(token, new Asked(places, actedLate.getAsInt()));
   }
 
@@ -215,7 +215,7 @@ final class Commits {
         OffsetToCommit offset = request.offsets().get(i);
         Line line = line(offset.topicPartition());
         line.done = Math.max(line.done, asked.places.get(i));
-        Reading.require(
+        Violation.require(
             line.heldOffset == offset.offset() || actedLate.getAsInt() > asked.actedLate,
             Kind.COMMITTED,
             offset + " is acknowledged, and " + line.heldOffset + " is held");
@@ -250,7 +250,7 @@ final class Commits {
       transcript.note("late commit", line.log.index, offset, line.heldOffset);
       place = line.find(offset, 0, line.held);
     }
-    Reading.require(
+    Violation.require(
         place >= 0,
         Kind.COMMITTED,
         line.log.name + " is committed at " + offset + ", after " + line.heldOffset);

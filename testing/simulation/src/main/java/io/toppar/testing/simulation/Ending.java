@@ -58,7 +58,7 @@ final class Ending {
   private void readToTheEnd() {
     long until = cluster.clock.nanoTime() + PATIENCE.toNanos();
     while (!readings().stream().allMatch(Reading::isAtTheEnd)) {
-      Reading.require(
+      Violation.require(
           cluster.clock.nanoTime() - until < 0, Kind.NEVER_READ, "it never ends: " + unread());
       for (Reading reading : readings()) {
         if (reading.ended) {
@@ -86,7 +86,7 @@ final class Ending {
     client.work(Duration.ofSeconds(20).plusMillis(setup.requestMillis()));
     for (Reading reading : readings()) {
       int asked = client.brokers().owner(reading.log.name);
-      Reading.require(
+      Violation.require(
           asked == cluster.memory.leader(reading.log.name) || setup.rack() > 0,
           Kind.OWNER,
           reading.log.name + " is asked of broker " + asked);
@@ -103,7 +103,7 @@ final class Ending {
     }
     for (Reading reading : readings()) {
       long committed = client.committed(reading.log.name);
-      Reading.require(
+      Violation.require(
           committed >= Math.min(reading.processed, reading.log.lowestCut()),
           Kind.COMMITTED,
           reading.log.name

@@ -17,11 +17,17 @@ final class ErrorLog extends AbstractLogger {
   /** Tells of a gateway that broke its promise, as {@link FaultStep.KeepBack} makes it do. */
   private static final String TELLS_OF_GATEWAYS = "BrokerCalls";
 
+  /** Tells of callbacks that threw, as {@link WriterStep.Way#THROW} makes them do. */
+  private static final String TELLS_OF_CALLBACKS = "Reporting";
+
   private final boolean finds;
 
   ErrorLog(String name) {
     this.name = name;
-    this.finds = name.startsWith("io.toppar.app") && !name.endsWith(TELLS_OF_GATEWAYS);
+    this.finds =
+        name.startsWith("io.toppar.app")
+            && !name.endsWith(TELLS_OF_GATEWAYS)
+            && !name.endsWith(TELLS_OF_CALLBACKS);
   }
 
   @Override

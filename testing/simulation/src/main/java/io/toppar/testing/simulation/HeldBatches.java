@@ -176,7 +176,7 @@ final class HeldBatches {
     Held one = held.remove(index % held.size());
     if (again && !one.unreadable) {
       walk(one);
-      Reading.require(
+      Violation.require(
           count == one.count && !one.unreadable,
           Kind.CONTENT,
           one.reading.log.name + " has " + count + " records read again, first " + one.count);

@@ -53,7 +53,7 @@ final class Questions {
                   OffsetResult result = results.get(log.name);
                   if (result != null && result.isOk() && log.cuts() == cuts) {
                     long offset = result.offset();
-                    Reading.require(
+                    Violation.require(
                         offset >= low && offset <= cluster.readableEnd(log),
                         Kind.RESOLVED,
                         log.name + " is said to end at " + offset + ", asked at " + low);
@@ -69,7 +69,7 @@ final class Questions {
   /** To be called when the client is closed. */
   void requireAnswered() {
     for (CompletableFuture<?> question : open) {
-      Reading.require(question.isDone(), Kind.DEADLINE, "a question was never answered");
+      Violation.require(question.isDone(), Kind.DEADLINE, "a question was never answered");
       if (question.isCompletedExceptionally()) {
         try {
           question.join();
@@ -81,7 +81,7 @@ final class Questions {
       }
     }
     open.clear();
-    Reading.require(
+    Violation.require(
         client.brokers().open() == 0, Kind.DEADLINE, "requests are open after the close");
   }
 }

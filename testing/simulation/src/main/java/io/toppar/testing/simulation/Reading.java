@@ -1,5 +1,7 @@
 package io.toppar.testing.simulation;
 
+import static io.toppar.testing.simulation.Violation.require;
+
 import io.toppar.app.client.Assignment;
 import io.toppar.app.client.ConsumerEvent;
 import io.toppar.domain.Offsets;
@@ -412,11 +414,5 @@ final class Reading {
 
   private String at() {
     return ", expected " + expected;
-  }
-
-  static void require(boolean truth, Kind kind, String what) {
-    if (!truth) {
-      throw new Violation(kind, what);
-    }
   }
 }

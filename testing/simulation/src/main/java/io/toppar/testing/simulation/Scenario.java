@@ -8,16 +8,21 @@ import java.util.stream.Collectors;
  * What is played: settings and steps. Data, made from a seed or read from a trace. Immutable, any
  * thread.
  */
-record Scenario(Setup setup, List<Step> steps) {
+record Scenario(Settings setup, List<Step> steps) {
 
   /** Keeps a list of its own. */
   public Scenario {
     steps = List.copyOf(steps);
   }
 
-  /** The scenario of a seed: always the same. */
+  /** The scenario of a seed for a client that reads: always the same. */
   public static Scenario of(long seed, int steps) {
     return ScenarioMaker.make(seed, steps);
+  }
+
+  /** The scenario of a seed for a client that writes: always the same. */
+  public static Scenario ofWriting(long seed, int steps) {
+    return WriteMaker.make(seed, steps);
   }
 
   /** The same settings with other steps. */
@@ -27,7 +32,7 @@ record Scenario(Setup setup, List<Step> steps) {
 
   /** The trace: the settings, then a line for each step. */
   public String text() {
-    return StepText.of(setup)
+    return StepText.of((Record) setup)
         + "\n"
         + steps.stream()
             .map(step -> StepText.of((Record) step) + "\n")
@@ -40,7 +45,7 @@ record Scenario(Setup setup, List<Step> steps) {
    * @throws IllegalArgumentException if a line is no step
    */
   public static Scenario parse(String text) {
-    Setup setup = null;
+    Settings setup = null;
     List<Step> steps = new ArrayList<>();
     int number = 0;
     for (String line : text.lines().toList()) {
@@ -49,9 +54,9 @@ record Scenario(Setup setup, List<Step> steps) {
         continue;
       }
       Record record = parse(line, number);
-      if (record instanceof Setup settings) {
+      if (record instanceof Settings settings) {
         if (setup != null) {
-          throw new IllegalArgumentException("line " + number + ": a second Setup; keep one");
+          throw new IllegalArgumentException("line " + number + ": second settings; keep one");
         }
         setup = settings;
       } else if (record instanceof Step step) {
@@ -59,7 +64,8 @@ record Scenario(Setup setup, List<Step> steps) {
       }
     }
     if (setup == null) {
-      throw new IllegalArgumentException("the trace has no line that begins with Setup");
+      throw new IllegalArgumentException(
+          "the trace has no line that begins with Setup or WriteSetup");
     }
     return new Scenario(setup, steps);
   }

@@ -97,7 +97,7 @@ final class ScenarioMaker {
     ScenarioMaker maker = new ScenarioMaker(random, setup.atBrokers());
     List<Step> steps = new ArrayList<>(count);
     for (int partition = 0; partition < Cluster.PARTITIONS; partition++) {
-      steps.add(new ClusterStep.Append(partition, 1 + random.nextInt(9), 10));
+      steps.add(new LogStep.Append(partition, 1 + random.nextInt(9), 10));
     }
     steps.add(new UserStep.Assign(Cluster.ALL, 0, UserStep.Place.BEGINNING, 0));
     while (steps.size() < count) {
@@ -122,15 +122,15 @@ final class ScenarioMaker {
   }
 
   private void addWorld() {
-    add(220, () -> new ClusterStep.Append(partition(), 1 + below(6), bytes()));
-    add(40, () -> new ClusterStep.Transact(partition(), 1 + below(5), below(3) == 0));
-    add(24, () -> new ClusterStep.EndTransaction(random.nextBoolean()));
-    add(20, () -> new ClusterStep.Compact(partition(), 2 + below(4), random.nextBoolean()));
-    add(12, () -> new ClusterStep.MoveLogStart(partition(), below(1001)));
+    add(220, () -> new LogStep.Append(partition(), 1 + below(6), bytes()));
+    add(40, () -> new LogStep.Transact(partition(), 1 + below(5), below(3) == 0));
+    add(24, () -> new LogStep.EndTransaction(random.nextBoolean()));
+    add(20, () -> new LogStep.Compact(partition(), 2 + below(4), random.nextBoolean()));
+    add(12, () -> new LogStep.MoveLogStart(partition(), below(1001)));
     add(20, () -> new ClusterStep.MoveLeader(partition(), broker()));
     add(2, ClusterStep.AddPartition::new);
     add(40, () -> new ClusterStep.StartBroker(broker()));
-    add(12, () -> new ClusterStep.CatchUp(partition(), broker()));
+    add(12, () -> new LogStep.CatchUp(partition(), broker()));
     // Where a topic is made again much is allowed: not in every scenario.
     if (below(4) == 0) {
       add(1, () -> new ClusterStep.DeleteTopic(below(Cluster.TOPICS)));
@@ -141,14 +141,14 @@ final class ScenarioMaker {
   private void addFaults() {
     add(40, this::lose);
     add(25, () -> new FaultStep.FailPartition(family(), partition(), times(), error()));
-    add(12, () -> new FaultStep.Damage(partition(), one(DAMAGES)));
-    add(6, FaultStep.LoseSession::new);
-    add(6, () -> new FaultStep.ForgetSessions(broker()));
+    add(12, () -> new ReadFaultStep.Damage(partition(), one(DAMAGES)));
+    add(6, ReadFaultStep.LoseSession::new);
+    add(6, () -> new ReadFaultStep.ForgetSessions(broker()));
     add(14, () -> new FaultStep.StopBroker(broker()));
     add(8, () -> new FaultStep.SilenceBroker(broker()));
     add(16, () -> new FaultStep.ElectUnclean(partition(), broker(), 1 + below(one(LOSSES))));
-    add(8, () -> new FaultStep.HoldBack(partition(), broker(), below(20)));
-    add(4, () -> new FaultStep.NameReplica(partition(), below(Cluster.BROKERS + 2)));
+    add(8, () -> new ReadFaultStep.HoldBack(partition(), broker(), below(20)));
+    add(4, () -> new ReadFaultStep.NameReplica(partition(), below(Cluster.BROKERS + 2)));
     add(2, () -> new FaultStep.KeepBack(1 + below(3), false));
     add(20, FaultStep.LetGo::new);
     add(3, () -> new FaultStep.Freeze(below(100_000)));
@@ -156,22 +156,22 @@ final class ScenarioMaker {
   }
 
   private void addStoreFaults() {
-    add(6, () -> new FaultStep.FailStore(one(OPERATIONS)));
-    add(4, () -> new FaultStep.StallStore(one(OPERATIONS)));
-    add(10, FaultStep.ResumeStore::new);
+    add(6, () -> new ReadFaultStep.FailStore(one(OPERATIONS)));
+    add(4, () -> new ReadFaultStep.StallStore(one(OPERATIONS)));
+    add(10, ReadFaultStep.ResumeStore::new);
   }
 
   private void addGroupFaults() {
-    add(12, () -> new FaultStep.MoveCoordinator(broker()));
-    add(4, () -> new FaultStep.NameCoordinator(1 + below(Cluster.BROKERS + 1), times()));
-    add(4, () -> new FaultStep.LoadGroup(true));
-    add(12, () -> new FaultStep.LoadGroup(false));
-    add(2, () -> new FaultStep.LiveMembers(true));
-    add(12, () -> new FaultStep.LiveMembers(false));
+    add(12, () -> new ReadFaultStep.MoveCoordinator(broker()));
+    add(4, () -> new ReadFaultStep.NameCoordinator(1 + below(Cluster.BROKERS + 1), times()));
+    add(4, () -> new ReadFaultStep.LoadGroup(true));
+    add(12, () -> new ReadFaultStep.LoadGroup(false));
+    add(2, () -> new ReadFaultStep.LiveMembers(true));
+    add(12, () -> new ReadFaultStep.LiveMembers(false));
     add(16, () -> new FaultStep.Lose(loss(), one(OF_GROUPS), times(), lossMillis()));
     add(10, () -> new FaultStep.Refuse(one(OF_GROUPS), times(), one(COORDINATOR_ERRORS)));
     add(20, this::failOffset);
-    add(8, () -> new FaultStep.CommitLate(1, below(below(3) == 0 ? 60_000 : 3_000)));
+    add(8, () -> new ReadFaultStep.CommitLate(1, below(below(3) == 0 ? 60_000 : 3_000)));
     add(4, () -> new FaultStep.KeepBack(1 + below(2), true));
     add(14, UserStep.Commit::new);
   }

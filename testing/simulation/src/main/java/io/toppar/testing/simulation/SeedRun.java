@@ -12,9 +12,26 @@ final class SeedRun {
 
   static final int STEPS = 2_000;
 
+  /** What the clients of a run do; each has seeds of its own. */
+  enum Kind {
+    /** They read. */
+    READING,
+    /** They write. */
+    WRITING;
+
+    /** The scenario of a seed. */
+    Scenario scenario(long seed, int steps) {
+      return switch (this) {
+        case READING -> Scenario.of(seed, steps);
+        case WRITING -> Scenario.ofWriting(seed, steps);
+      };
+    }
+  }
+
   /** A seed whose play found something. */
   record Failure(long seed, Scenario scenario, Simulation.Outcome outcome) {}
 
+  private final Kind kind;
   private final long firstSeed;
   private final long seeds;
   private final long untilNanos;
@@ -26,7 +43,8 @@ final class SeedRun {
   private final ConcurrentLinkedQueue<Failure> failures = new ConcurrentLinkedQueue<>();
   private final long startNanos = System.nanoTime();
 
-  SeedRun(long firstSeed, long seeds, long seconds, int steps) {
+  SeedRun(Kind kind, long firstSeed, long seeds, long seconds, int steps) {
+    this.kind = kind;
     this.firstSeed = firstSeed;
     this.seeds = seeds;
     this.steps = steps;
@@ -60,7 +78,7 @@ final class SeedRun {
         return;
       }
       long seed = firstSeed + index;
-      Scenario scenario = Scenario.of(seed, steps);
+      Scenario scenario = kind.scenario(seed, steps);
       Simulation.Outcome outcome = Simulation.play(scenario);
       played.incrementAndGet();
       happened.addAndGet(outcome.happened());
@@ -79,16 +97,22 @@ final class SeedRun {
   String summary() {
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     return String.format(
-        "simulation: %d seeds of %d steps, %d events, %.1f s, %.1f seeds/s",
-        played.get(), steps, happened.get(), seconds, played.get() / seconds);
+        "simulation: %s, %d seeds of %d steps, %d events, %.1f s, %.1f seeds/s",
+        kind, played.get(), steps, happened.get(), seconds, played.get() / seconds);
   }
 
-  /** Plays seeds: first seed, number of seeds, seconds, threads. Exit status 1 is a finding. */
+  /**
+   * Plays seeds: kind, first seed, number of seeds, seconds, threads. Exit status 1 is a finding.
+   */
   public static void main(String[] args) throws InterruptedException {
     SeedRun run =
         new SeedRun(
-            Long.parseLong(args[0]), Long.parseLong(args[1]), Long.parseLong(args[2]), STEPS);
-    Failure failure = run.run(Integer.parseInt(args[3]));
+            Kind.valueOf(args[0]),
+            Long.parseLong(args[1]),
+            Long.parseLong(args[2]),
+            Long.parseLong(args[3]),
+            STEPS);
+    Failure failure = run.run(Integer.parseInt(args[4]));
     System.out.println(run.summary());
     if (failure != null) {
       System.out.println("seed " + failure.seed + ", step " + failure.outcome.played());

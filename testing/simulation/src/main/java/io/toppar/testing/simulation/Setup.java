@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /**
- * How the client of a {@link Scenario} is set and how fast its brokers are. Immutable, any thread.
+ * How a client that reads is set, and how fast its brokers are. Immutable, any thread.
  *
  * @param chance the seed of the client's own jitter and of the brokers' latency
  * @param rack the broker whose rack the client is in, or 0 for none
@@ -38,7 +38,8 @@ record Setup(
     int latencyMicros,
     boolean atBrokers,
     int operationMillis,
-    int commitPartitions) {
+    int commitPartitions)
+    implements Settings {
 
   static final String GROUP = "g";
 
@@ -75,6 +76,11 @@ record Setup(
         random.nextInt(3) == 0,
         300 + random.nextInt(random.nextBoolean() ? 5_000 : 60_000),
         1 + random.nextInt(2 * Cluster.PARTITIONS));
+  }
+
+  @Override
+  public Play begin(Transcript transcript) {
+    return new ReadPlay(this, transcript);
   }
 
   /** The rack that a broker is in. */

@@ -1,6 +1,5 @@
 package io.toppar.testing.simulation;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,23 +50,13 @@ final class Simulation {
   }
 
   private void playAll() {
-    Cluster cluster = new Cluster(scenario.setup());
-    User user = new User(scenario.setup(), cluster, transcript);
-    Faults faults = new Faults(cluster, user.client());
+    Play play = scenario.setup().begin(transcript);
     for (Step step : scenario.steps()) {
-      transcript.note("step", played, cluster.clock.nanoTime(), 0);
-      if (step instanceof ClusterStep change) {
-        change.play(cluster);
-      } else if (step instanceof FaultStep fault) {
-        fault.play(faults);
-      } else if (step instanceof UserStep command) {
-        command.play(user);
-      }
+      transcript.note("step", played, play.nowNanos(), 0);
+      play.play(step);
       played++;
-      user.check();
+      play.check();
     }
-    cluster.heal();
-    cluster.clock.advance(Duration.ofMillis(1));
-    new Ending(scenario.setup(), cluster, user).play();
+    play.end();
   }
 }

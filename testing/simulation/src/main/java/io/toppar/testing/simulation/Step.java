@@ -9,4 +9,5 @@ package io.toppar.testing.simulation;
  * when steps are taken out of it. One that makes no sense when its turn comes does nothing. All
  * components are numbers, booleans and enums: a step is one line of text, see {@link StepText}.
  */
-sealed interface Step permits ClusterStep, FaultStep, UserStep {}
+sealed interface Step
+    permits ClusterStep, LogStep, FaultStep, ReadFaultStep, WriteFaultStep, UserStep, WriterStep {}

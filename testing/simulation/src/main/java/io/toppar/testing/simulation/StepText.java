@@ -19,10 +19,9 @@ final class StepText {
   private static final Map<String, Class<?>> TYPES = new HashMap<>();
 
   static {
-    Stream.of(ClusterStep.class, FaultStep.class, UserStep.class)
+    Stream.concat(Arrays.stream(Step.class.getPermittedSubclasses()), Stream.of(Settings.class))
         .flatMap(group -> Arrays.stream(group.getPermittedSubclasses()))
         .forEach(type -> TYPES.put(type.getSimpleName(), type));
-    TYPES.put(Setup.class.getSimpleName(), Setup.class);
   }
 
   private StepText() {}

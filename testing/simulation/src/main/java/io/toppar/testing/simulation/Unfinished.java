@@ -71,7 +71,7 @@ final class Unfinished {
   }
 
   private void finishOne(long offset) {
-    Reading.require(
+    Violation.require(
         acknowledgement.acknowledge(offset) && !acknowledgement.acknowledge(offset),
         Kind.STORED,
         offset + " was not finished, and is not finished once");
@@ -90,7 +90,7 @@ final class Unfinished {
 
   private void check() {
     int left = givenUp ? 0 : open.size();
-    Reading.require(
+    Violation.require(
         acknowledgement.unfinished() == left,
         Kind.STORED,
         acknowledgement.unfinished() + " records are said to be unfinished, not " + left);

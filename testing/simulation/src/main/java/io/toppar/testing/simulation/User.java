@@ -76,7 +76,7 @@ final class User {
     public void storing(TopicPartition name, long offset) {
       transcript.note("commit", Cluster.index(name), offset, 0);
       Reading from = begun.get(Cluster.index(name));
-      Reading.require(
+      Violation.require(
           held.isStorable(Cluster.index(name), offset) || (from != null && from.mayBegin(offset)),
           Kind.COMMITTED,
           name + " commits " + offset + ", which nobody stored");
@@ -158,7 +158,7 @@ final class User {
     consumer().assign(wanted);
     readings.clear();
     readings.putAll(next);
-    Reading.require(
+    Violation.require(
         consumer().assignment().equals(names(next)),
         Kind.UNWANTED,
         "assigned are " + consumer().assignment());
@@ -313,7 +313,7 @@ final class User {
     questions.requireAnswered();
     held.releaseAll();
     long buffers = cluster.buffersInUse();
-    Reading.require(buffers == 0, Kind.LEAK, buffers + " buffers are held after the close");
+    Violation.require(buffers == 0, Kind.LEAK, buffers + " buffers are held after the close");
   }
 
   /** To be called after every step. */

@@ -33,6 +33,18 @@ final class Violation extends AssertionError {
     COMMITTED,
     /** Something readable was never read. */
     NEVER_READ,
+    /** What was reported as delivered is not in the log, or somewhere else. */
+    LOST,
+    /** A message is in a log twice. */
+    TWICE,
+    /** A message is in a log that was refused, or reported as surely in none. */
+    UNKNOWN,
+    /** Messages of a partition are in another order than they were sent in. */
+    ORDER,
+    /** A message was reported twice, never, or in a way that nothing called for. */
+    REPORT,
+    /** Once all was well a message was not delivered. */
+    NEVER_WRITTEN,
     /** A request without a deadline, or never answered; or a question of the application. */
     DEADLINE,
     /** Two brokers are asked for one partition. */
@@ -55,6 +67,13 @@ final class Violation extends AssertionError {
   Violation(Kind kind, String what, @Nullable Throwable cause) {
     super(kind + ": " + what, cause);
     this.kind = kind;
+  }
+
+  /** Goes on if it is kept. */
+  static void require(boolean kept, Kind kind, String what) {
+    if (!kept) {
+      throw new Violation(kind, what);
+    }
   }
 
   Kind kind() {

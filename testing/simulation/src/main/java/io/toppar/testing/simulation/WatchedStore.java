@@ -73,7 +73,7 @@ final class WatchedStore implements OffsetStore {
           cluster.clock.nanoTime()
               - Deadlines.after(operation.beganNanos, age.toNanos())
               - Duration.ofMillis(50).toNanos();
-      Reading.require(
+      Violation.require(
           late < 0 || operation.name == null,
           Kind.DEADLINE,
           operation + " is open, over its time by " + late + " ns");

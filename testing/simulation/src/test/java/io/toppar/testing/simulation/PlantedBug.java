@@ -3,12 +3,18 @@ package io.toppar.testing.simulation;
 /**
  * A mistake to be made in a machine, or in what drives it, as an exact change of its source.
  *
+ * @param kind what the clients do that show it
  * @param name what is wrong with it, as in docs/testing.md
  * @param type the class
  * @param sound what stands there, exactly once
  * @param broken what is put in its place
  */
-record PlantedBug(String name, String type, String sound, String broken) {
+record PlantedBug(SeedRun.Kind kind, String name, String type, String sound, String broken) {
+
+  /** One that clients show that read. */
+  PlantedBug(String name, String type, String sound, String broken) {
+    this(SeedRun.Kind.READING, name, type, sound, broken);
+  }
 
   /** Those that every build plants: each is found within some hundred seeds. */
   static final PlantedBug[] USUAL = {

@@ -26,7 +26,7 @@ class PlantedBugsTest {
   @TempDir Path folder;
 
   static Stream<PlantedBug> usual() {
-    return Stream.of(PlantedBug.USUAL);
+    return Stream.concat(Stream.of(PlantedBug.USUAL), Stream.of(PlantedInWriting.ALL));
   }
 
   static Stream<PlantedBug> more() {
@@ -64,7 +64,7 @@ class PlantedBugsTest {
 
   private void requireFound(PlantedBug bug, int seeds) throws Exception {
     Planting.compile(bug, folder);
-    Planting.Run run = Planting.play(folder, seeds);
+    Planting.Run run = Planting.play(folder, bug.kind(), seeds);
 
     assertThat(run.output()).as(bug.name()).contains("Violation: ");
     assertThat(run.exitStatus()).isEqualTo(1);

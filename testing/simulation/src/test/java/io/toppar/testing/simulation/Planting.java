@@ -20,6 +20,7 @@ final class Planting {
   private static final List<String> FOLDERS =
       List.of(
           "domain/src/main/java/io/toppar/domain/",
+          "domain/src/main/java/io/toppar/domain/produce/",
           "app/src/main/java/io/toppar/app/engine/",
           "app/src/main/java/io/toppar/app/client/");
 
@@ -76,7 +77,8 @@ final class Planting {
   }
 
   /** Plays seeds with these classes before all others. */
-  static Run play(Path classes, int seeds) throws IOException, InterruptedException {
+  static Run play(Path classes, SeedRun.Kind kind, int seeds)
+      throws IOException, InterruptedException {
     Path output = classes.resolve("output.txt");
     Process process =
         new ProcessBuilder(
@@ -90,6 +92,7 @@ final class Planting {
                     "-cp",
                     classes + File.pathSeparator + classPath(),
                     SeedRun.class.getName(),
+                    kind.name(),
                     "1",
                     Integer.toString(seeds),
                     Integer.toString(PATIENCE_SECONDS),

@@ -7,25 +7,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many seeds, or one, or a trace; see docs/testing.md. */
 @NullUnmarked
 class SimulationTest {
 
-  @Test
-  void everySeedKeepsEveryPromise() throws Exception {
+  @ParameterizedTest
+  @EnumSource
+  void everySeedKeepsEveryPromise(SeedRun.Kind kind) throws Exception {
     String trace = System.getProperty("toppar.trace");
     String seed = System.getProperty("toppar.seed");
     if (trace != null) {
       playTrace(Path.of(trace));
     } else if (seed != null) {
-      play(new SeedRun(Long.parseLong(seed), 1, 600, SeedRun.STEPS), 1);
+      play(new SeedRun(kind, Long.parseLong(seed), 1, 600, SeedRun.STEPS), 1);
     } else {
       SeedRun run =
           new SeedRun(
+              kind,
               1,
-              Long.getLong("toppar.simulation.seeds", 2_000),
-              Long.getLong("toppar.simulation.seconds", 90),
+              Long.getLong("toppar.simulation.seeds", 1_000),
+              Long.getLong("toppar.simulation.seconds", 45),
               SeedRun.STEPS);
       play(run, Findings.threads());
     }
@@ -48,25 +52,27 @@ class SimulationTest {
     }
   }
 
-  @Test
-  void theSameSeedTwiceIsTheSameTwice() {
+  @ParameterizedTest
+  @EnumSource
+  void theSameSeedTwiceIsTheSameTwice(SeedRun.Kind kind) {
     for (long seed : new long[] {3, 1_000_003, -7}) {
-      Scenario scenario = Scenario.of(seed, SeedRun.STEPS);
+      Scenario scenario = kind.scenario(seed, SeedRun.STEPS);
       Simulation.Outcome once = Simulation.play(scenario);
-      Simulation.Outcome again = Simulation.play(Scenario.of(seed, SeedRun.STEPS));
+      Simulation.Outcome again = Simulation.play(kind.scenario(seed, SeedRun.STEPS));
 
       assertThat(again.happened()).as("events of seed %s", seed).isEqualTo(once.happened());
       assertThat(again.hash()).as("hash of seed %s", seed).isEqualTo(once.hash());
       assertThat(once.happened()).isGreaterThan(SeedRun.STEPS);
     }
-    assertThat(Simulation.play(Scenario.of(4, 500)).hash())
+    assertThat(Simulation.play(kind.scenario(4, 500)).hash())
         .as("another seed is another play")
-        .isNotEqualTo(Simulation.play(Scenario.of(5, 500)).hash());
+        .isNotEqualTo(Simulation.play(kind.scenario(5, 500)).hash());
   }
 
-  @Test
-  void aTraceIsPlayedAsTheSeedThatItCameFrom() {
-    Scenario scenario = Scenario.of(11, 700);
+  @ParameterizedTest
+  @EnumSource
+  void aTraceIsPlayedAsTheSeedThatItCameFrom(SeedRun.Kind kind) {
+    Scenario scenario = kind.scenario(11, 700);
     Scenario read = Scenario.parse("# a comment\n" + scenario.text());
 
     assertThat(read).isEqualTo(scenario);

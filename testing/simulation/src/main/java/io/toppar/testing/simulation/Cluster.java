@@ -96,7 +96,7 @@ final class Cluster extends Brokers {
   }
 
   /** The serial, then as many dots as it takes. */
-  private static Slice value(int serial, int bytes) {
+  static Slice value(int serial, int bytes) {
     byte[] digits = Integer.toString(serial).getBytes(StandardCharsets.US_ASCII);
     byte[] value = Arrays.copyOf(digits, Math.max(bytes, digits.length));
     Arrays.fill(value, digits.length, value.length, (byte) '.');

@@ -39,7 +39,7 @@ final class Faults {
   }
 
   void failPartition(RequestFamily family, int partition, int times, ErrorCode error) {
-    FaultTarget target = FaultTarget.next(family).times(times).of(Cluster.name(partition));
+    FaultTarget target = FaultTarget.next(family).times(times).of(Brokers.name(partition));
     brokers.memory.inject(new BrokerFault.FailPartition(target, error));
   }
 

@@ -26,10 +26,6 @@ final class HeldReports implements Executor {
     busy = true;
   }
 
-  boolean isBusy() {
-    return busy;
-  }
-
   /** What waits runs, and what comes. */
   void letGo() {
     busy = false;

@@ -4,8 +4,6 @@ import io.toppar.app.client.Message;
 import io.toppar.ports.Slice;
 import io.toppar.testing.memory.MemoryHeader;
 import io.toppar.testing.memory.MemoryRecord;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -96,16 +94,8 @@ enum Shape {
     return switch (this) {
       case TOMBSTONE -> null;
       case EMPTY -> Slice.of("");
-      case VALUE, KEYED, HEADERS, TIMED, POISON -> padded(serial, bytes);
+      case VALUE, KEYED, HEADERS, TIMED, POISON -> Cluster.value(serial, bytes);
     };
-  }
-
-  /** The serial, then as many dots as it takes. */
-  private static Slice padded(int serial, int bytes) {
-    byte[] digits = Integer.toString(serial).getBytes(StandardCharsets.US_ASCII);
-    byte[] value = Arrays.copyOf(digits, Math.max(bytes, digits.length));
-    Arrays.fill(value, digits.length, value.length, (byte) '.');
-    return Slice.of(value);
   }
 
   private List<MemoryHeader> headers(int serial) {

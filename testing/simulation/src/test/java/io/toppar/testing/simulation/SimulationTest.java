@@ -29,7 +29,7 @@ class SimulationTest {
               kind,
               1,
               Long.getLong("toppar.simulation.seeds", 1_000),
-              Long.getLong("toppar.simulation.seconds", 45),
+              Long.getLong("toppar.simulation.seconds", 30),
               SeedRun.STEPS);
       play(run, Findings.threads());
     }

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -55,8 +56,12 @@ class ProducerIT {
 
   @ParameterizedTest
   @CsvSource({"none,all", "gzip,all", "snappy,1", "lz4,1", "zstd,0", "none,0"})
+  @Timeout(60)
   void kafkasConsumerReadsWhatWasWritten(String codec, String acks) {
     String topic = topic(2);
+    assertThat(ThreeBrokers.KAFKA.read(topic))
+        .as("led by now, which acks=0 does not ask")
+        .isEmpty();
     try (Producer producer =
         builder().set("compression.type", codec).set("acks", acks).producer()) {
       for (int i = 0; i < 2_000; i++) {
@@ -65,6 +70,9 @@ class ProducerIT {
       producer.flush(MINUTE);
     }
     assertThat(reports).hasSize(2_000).allMatch(DeliveryReport::isDelivered);
+    while (ThreeBrokers.KAFKA.read(topic).size() < 2_000) {
+      assertThat(reports).as("without acks nobody says when all is there").isNotEmpty();
+    }
     assertThat(values(topic, 0)).isEqualTo(numbers(1_000));
     assertThat(values(topic, 1)).isEqualTo(numbers(1_000));
   }

@@ -134,8 +134,9 @@ public final class ProduceEngine extends ClientEngine {
 
   /** How many partitions a topic has: asked for, unless it is known; without a time of its own. */
   public CompletableFuture<Integer> partitionCount(String topic) {
+    SendTopic to = sending.topic(topic); // here: the duty thread hears of it before it is asked
     CompletableFuture<Integer> reply = new CompletableFuture<>();
-    return asked(reply, now -> producing.count(sending.topic(topic), reply));
+    return asked(reply, now -> producing.count(to, reply));
   }
 
   /** Sends all that was taken before, without lingering; completed when all of it has ended. */

@@ -3,6 +3,8 @@ package io.toppar.app.cli;
 import io.toppar.app.client.TopparException;
 import io.toppar.app.config.ConfigException;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -18,29 +20,44 @@ import picocli.CommandLine.IParameterExceptionHandler;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Reads Kafka topics, goes on from offsets in local files, and writes topics.",
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      ConsumeCommand.class,
-      ProduceCommand.class,
-      ListCommand.class,
-      QueryCommand.class,
-      OffsetsCommand.class,
-      LagCommand.class,
-      BrokerCommand.class,
-      DemoCommand.class,
-      ConfigCommand.class
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class Main {
 
+  /** The commands by name, in the order of the help. */
+  private static final Map<String, Class<?>> COMMANDS = commands();
+
   Main() {}
+
+  private static Map<String, Class<?>> commands() {
+    Map<String, Class<?>> commands = new LinkedHashMap<>();
+    commands.put("consume", ConsumeCommand.class);
+    commands.put("produce", ProduceCommand.class);
+    commands.put("list", ListCommand.class);
+    commands.put("query", QueryCommand.class);
+    commands.put("offsets", OffsetsCommand.class);
+    commands.put("lag", LagCommand.class);
+    commands.put("broker", BrokerCommand.class);
+    commands.put("demo", DemoCommand.class);
+    commands.put("config", ConfigCommand.class);
+    return commands;
+  }
 
   /** Runs a command and ends the process with its exit status. */
   public static void main(String[] args) {
     LibraryLog.install();
-    System.exit(commandLine().execute(args));
+    System.exit(commandLine(args).execute(args));
   }
 
-  static CommandLine commandLine() {
+  /** The commands that these arguments may mean: reading what one looks like costs start-up. */
+  static CommandLine commandLine(String... args) {
+    CommandLine line = new CommandLine(new Main());
+    Class<?> meant = args.length == 0 ? null : COMMANDS.get(args[0]);
+    Map<String, Class<?>> wanted = meant == null ? COMMANDS : Map.of(args[0], meant);
+    wanted.forEach(line::addSubcommand);
+    return handled(line);
+  }
+
+  private static CommandLine handled(CommandLine line) {
     IParameterExceptionHandler wrongOptions =
         (failure, args) -> {
           String command = failure.getCommandLine().getCommandSpec().qualifiedName();
@@ -58,9 +75,7 @@ public final class Main {
           }
           throw failure;
         };
-    return new CommandLine(new Main())
-        .setParameterExceptionHandler(wrongOptions)
-        .setExecutionExceptionHandler(failures);
+    return line.setParameterExceptionHandler(wrongOptions).setExecutionExceptionHandler(failures);
   }
 
   /** Tells a failure in one line and returns the exit status for it; a bug of ours is thrown on. */

@@ -14,7 +14,7 @@ final class Refusals {
   /** The refusal of a command with this exit status. */
   static String of(int status, String... arguments) {
     List<String> said = new ArrayList<>();
-    CommandLine command = Main.commandLine();
+    CommandLine command = Main.commandLine(arguments);
     command.setExecutionExceptionHandler(
         (failure, failed, result) -> {
           said.add(String.valueOf(failure.getMessage()));

@@ -39,12 +39,12 @@ public final class Reporting implements BatchEnds {
   private void tell(BatchEnd end) {
     try {
       if (listener != null) {
-        guarded(() -> listener.onBatch(report(end)));
+        tellBatch(listener, end);
       }
-      for (int i = 0; end.hasReceipts() && i < end.messageCount(); i++) {
+      int receipts = end.hasReceipts() ? end.messageCount() : 0;
+      for (int i = 0; i < receipts; i++) {
         if (end.receipt(i) instanceof DeliveryCallback callback) {
-          DeliveryReport report = report(end, i);
-          guarded(() -> callback.onDelivery(report));
+          tellOne(callback, report(end, i));
         }
       }
     } finally {
@@ -52,13 +52,25 @@ public final class Reporting implements BatchEnds {
     }
   }
 
-  /** Anything at all, for an assertion that fails must not cost others their reports, either. */
-  private static void guarded(Runnable callback) {
+  private static void tellBatch(DeliveryListener listener, BatchEnd end) {
     try {
-      callback.run();
+      listener.onBatch(report(end));
     } catch (Throwable e) {
-      LOG.error("a delivery callback failed; the others are called all the same", e);
+      goOn(e);
     }
+  }
+
+  private static void tellOne(DeliveryCallback callback, DeliveryReport report) {
+    try {
+      callback.onDelivery(report);
+    } catch (Throwable e) {
+      goOn(e);
+    }
+  }
+
+  /** Anything at all, for an assertion that fails must not cost others their reports, either. */
+  private static void goOn(Throwable failure) {
+    LOG.error("a delivery callback failed; the others are called all the same", failure);
   }
 
   private static BatchReport report(BatchEnd end) {

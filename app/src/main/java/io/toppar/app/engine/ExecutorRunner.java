@@ -93,7 +93,7 @@ public final class ExecutorRunner implements DutyRunner {
       current.cancel(false);
     }
     alarmNanos = deadlineNanos;
-    long waitNanos = Waits.roundedUp(deadlineNanos - clock.nanoTime());
+    long waitNanos = Math.max(0, deadlineNanos - clock.nanoTime());
     try {
       alarm = executor.schedule(this::ring, waitNanos, TimeUnit.NANOSECONDS);
     } catch (RejectedExecutionException e) {

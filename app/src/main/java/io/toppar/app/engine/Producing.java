@@ -1,5 +1,6 @@
 package io.toppar.app.engine;
 
+import io.toppar.domain.Deadlines;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.MetadataCache;
 import io.toppar.domain.produce.MessageStatus;
@@ -44,16 +45,11 @@ final class Producing implements Machines {
   /** Whether an input was given that has not been planned after. */
   private boolean touched;
 
+  /** When the machine is to be asked again without one. */
+  private long deadline = Deadlines.NONE;
+
   /** Why everything fails that has not ended; null while it does not. */
   private @Nullable ProduceFailure broken;
-
-  private final Alarm alarm =
-      new Alarm() {
-        @Override
-        void ring(long nowNanos) {
-          touched = true;
-        }
-      };
 
   /** Something that a machine is told. */
   interface Input {
@@ -88,9 +84,16 @@ final class Producing implements Machines {
     effects = new ProduceRunner(sending, calls, topics, ends, callbacks, this);
   }
 
+  /** The machine's deadline is looked at as it is: a linger has no millisecond to be rounded to. */
   @Override
   public int ring(long nowNanos) {
-    return wheel.advance(nowNanos);
+    int rung = wheel.advance(nowNanos);
+    if (Deadlines.reached(deadline, nowNanos)) {
+      deadline = Deadlines.NONE;
+      touched = true;
+      rung++;
+    }
+    return rung;
   }
 
   @Override
@@ -101,14 +104,14 @@ final class Producing implements Machines {
       touched = false;
       feed((produce, fx) -> produce.plan(nowNanos, fx));
       touched = false;
-      wheel.arm(alarm, machine.deadline());
+      deadline = machine.deadline();
     }
     return sent;
   }
 
   @Override
   public long nextDeadline() {
-    return wheel.nextDeadline();
+    return Deadlines.earlier(wheel.nextDeadline(), deadline);
   }
 
   @Override

@@ -43,11 +43,15 @@ final class SendBatch extends MessageBatch implements BatchMemory {
   private int sealedBytes;
   private boolean overdraws;
 
-  /** An open batch, for which nothing has been taken. */
-  SendBatch(SendSlot slot, Sending sending, int expectedBytes) {
+  /**
+   * An open batch, for which nothing has been taken.
+   *
+   * @param oldestNanos since when its first message counts
+   */
+  SendBatch(SendSlot slot, Sending sending, int expectedBytes, long oldestNanos) {
     this.slot = slot;
     this.memory = sending.memory();
-    this.oldestNanos = sending.nowNanos();
+    this.oldestNanos = oldestNanos;
     this.builder = sending.newBuilder(expectedBytes, this);
   }
 

@@ -102,7 +102,7 @@ final class SendSlot {
         && !memory.hasRoom(SendBatch.BYTES + RecordSize.payload(record))) {
       return BatchBuilder.Append.NO_MEMORY;
     }
-    SendBatch batch = new SendBatch(this, sending, expectedBytes);
+    SendBatch batch = new SendBatch(this, sending, expectedBytes, sending.takenNanos(record));
     BatchBuilder.Append result = append(batch, record, timestamp, receipt, overdraw);
     if (result == BatchBuilder.Append.NO_MEMORY
         && memory.usedBytes() == batch.receipts().heldBytes()) {

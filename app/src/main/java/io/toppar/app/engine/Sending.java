@@ -80,6 +80,11 @@ final class Sending {
     return clock.nanoTime();
   }
 
+  /** Since when a message counts: its time runs while it waits for its topic, too. */
+  long takenNanos(SendRecord record) {
+    return record instanceof WaitingMessage waited ? waited.oldestNanos() : clock.nanoTime();
+  }
+
   /** The time of a message: its own, or now. */
   long timestamp(SendRecord record) {
     long given = record.timestampMillis();

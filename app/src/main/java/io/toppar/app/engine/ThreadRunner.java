@@ -46,7 +46,7 @@ public final class ThreadRunner implements DutyRunner {
         LockSupport.park(this);
         continue;
       }
-      long waitNanos = Waits.roundedUp(runAtNanos - clock.nanoTime());
+      long waitNanos = runAtNanos - clock.nanoTime();
       if (waitNanos <= 0) {
         return;
       }

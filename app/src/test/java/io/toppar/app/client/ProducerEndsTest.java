@@ -225,6 +225,21 @@ class ProducerEndsTest extends ProducerFixture {
   }
 
   @Test
+  void aMessageThatWaitedForItsTopicHasNoMoreTimeThanOthers() {
+    open(new ProducerWishes().deliveryTimeout(Duration.ofSeconds(10)));
+    int other = cluster.leader(T1);
+    cluster.brokerIds().forEach(cluster::stop);
+    send(T0, "v");
+    test.pass(Duration.ofSeconds(7));
+    cluster.start(other);
+    test.pass(Duration.ofSeconds(2));
+    assertThat(reports).isEmpty();
+
+    test.pass(Duration.ofMillis(1_100));
+    assertThat(errors()).containsExactly(ErrorCode.LOCAL_MSG_TIMED_OUT);
+  }
+
+  @Test
   void withAcksZeroWhatIsQueuedAtABrokerThatStoppedFailsByTimeout() { // B180
     open(new ProducerWishes().acks(0).deliveryTimeout(SECOND));
     send(T0, "sent");

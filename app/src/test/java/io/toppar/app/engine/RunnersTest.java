@@ -40,7 +40,7 @@ class RunnersTest {
     final AtomicInteger turns = new AtomicInteger();
     final AtomicInteger credit = new AtomicInteger();
     final CountDownLatch first = new CountDownLatch(1);
-    final CountDownLatch reached = new CountDownLatch(1);
+    volatile CountDownLatch reached = new CountDownLatch(1);
     volatile CountDownLatch next = new CountDownLatch(1);
     volatile long deadline = Deadlines.NONE;
     volatile DutyRunner runner;
@@ -138,15 +138,18 @@ class RunnersTest {
       runner.wake();
       assertThat(duty.next.await(30, TimeUnit.SECONDS)).isTrue();
 
-      duty.deadline = CLOCK.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20);
-      runner.wake();
-      assertThat(duty.reached.await(30, TimeUnit.SECONDS)).isTrue();
+      for (int deadlines = 0; deadlines < 10; deadlines++) { // B212: each costs a turn or two
+        duty.reached = new CountDownLatch(1);
+        duty.deadline = CLOCK.nanoTime() + TimeUnit.MICROSECONDS.toNanos(300);
+        runner.wake();
+        assertThat(duty.reached.await(30, TimeUnit.SECONDS)).isTrue();
+      }
       runner.stop();
       int turns = duty.turns.get();
       runner.wake();
       runner.stop();
       assertThat(duty.turns).hasValue(turns);
-      assertThat(turns).as("no tight loop").isGreaterThan(100).isLessThan(120);
+      assertThat(turns).as("no tight loop").isGreaterThan(110).isLessThan(140);
     } finally {
       executor.shutdownNow();
     }

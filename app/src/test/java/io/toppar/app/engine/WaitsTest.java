@@ -8,15 +8,6 @@ import org.junit.jupiter.api.Test;
 class WaitsTest {
 
   @Test
-  void aWaitOfLessThanAMillisecondIsNotNone() { // B212
-    assertThat(Waits.roundedUp(300_000)).isEqualTo(1_000_000);
-    assertThat(Waits.roundedUp(1_000_000)).isEqualTo(1_000_000);
-    assertThat(Waits.roundedUp(1_000_001)).isEqualTo(2_000_000);
-    assertThat(Waits.roundedUp(0)).isZero();
-    assertThat(Waits.roundedUp(-5)).isZero();
-  }
-
-  @Test
   void longTimesDoNotOverflow() { // B217
     assertThat(Waits.nanos(Duration.ofHours(1))).isEqualTo(3_600_000_000_000L);
     assertThat(Waits.nanos(Duration.ofSeconds(Long.MAX_VALUE))).isEqualTo(Long.MAX_VALUE / 2);

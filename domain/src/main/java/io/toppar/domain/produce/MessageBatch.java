@@ -26,7 +26,6 @@ public abstract class MessageBatch {
   BatchState state = BatchState.NEW;
   final Ring.Link<MessageBatch> link = new Ring.Link<>(this);
   private FlushBarrier.@Nullable Span span;
-  long openedNanos;
 
   /** Which message of its partition is its first, counted when first sent: its place in order. */
   long place = NO_PLACE;

@@ -76,9 +76,8 @@ final class PartitionQueue {
   }
 
   /** A batch is being filled; it stands behind all others. */
-  void open(MessageBatch batch, FlushBarrier.Span span, long nowNanos) {
+  void open(MessageBatch batch, FlushBarrier.Span span) {
     batch.enter(this, span, BatchState.OPEN);
-    batch.openedNanos = nowNanos;
     queued.addLast(batch.link);
   }
 
@@ -255,7 +254,7 @@ final class PartitionQueue {
   }
 
   private long lingerEnd(MessageBatch batch) {
-    return Deadlines.after(batch.openedNanos, config.lingerNanos());
+    return Deadlines.after(batch.oldestNanos(), config.lingerNanos());
   }
 
   private void becomeSealed(MessageBatch batch) {

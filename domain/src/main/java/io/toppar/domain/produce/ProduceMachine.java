@@ -87,7 +87,7 @@ public final class ProduceMachine {
       long nowNanos,
       ProduceEffects effects) {
     PartitionQueue queue = topic.queue(partition);
-    queue.open(batch, topic.unassigned.spanOfNewBatch(), nowNanos);
+    queue.open(batch, topic.unassigned.spanOfNewBatch());
     ErrorCode refusal = topic.refusal(partition);
     if (ends.isFatal() || refusal != ErrorCode.NONE) {
       ends.refused(queue.remove(batch), refusal, effects);

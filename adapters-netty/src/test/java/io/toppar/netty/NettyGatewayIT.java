@@ -3,7 +3,7 @@ package io.toppar.netty;
 import io.toppar.testing.contracts.BrokerGatewayContract;
 import io.toppar.testing.contracts.BrokerGatewayFixture;
 
-/** The gateway's contract against real brokers, at the newest versions. */
+/** The gateway's contract against real brokers, at the newest versions and over epoll. */
 final class NettyGatewayIT extends BrokerGatewayContract {
 
   @Override

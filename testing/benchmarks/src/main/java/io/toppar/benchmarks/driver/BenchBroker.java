@@ -15,7 +15,8 @@ final class BenchBroker implements AutoCloseable {
 
   private static final int VALUE_BYTES = 100;
 
-  private final EmbeddedKafka kafka = EmbeddedKafka.start(1);
+  private final EmbeddedKafka kafka =
+      EmbeddedKafka.builder().jvmArguments("-XX:TieredStopAtLevel=4").start();
 
   String server() {
     return kafka.bootstrapServers();

@@ -80,7 +80,8 @@ public final class BrokerMain {
 
   private static EmbeddedKafkaBuilder choices(Arguments arguments) throws Arguments.Wrong {
     int nodes = (int) arguments.number("--nodes", 1, 1, MOST_NODES);
-    EmbeddedKafkaBuilder choices = EmbeddedKafka.builder().nodes(nodes);
+    EmbeddedKafkaBuilder choices =
+        EmbeddedKafka.builder().nodes(nodes).jvmArguments("-XX:TieredStopAtLevel=4");
     arguments.last("--dir").ifPresent(folder -> choices.directory(Path.of(folder)));
     int first = (int) arguments.number("--port", 0, 0, LAST_PORT - nodes + 1);
     if (first > 0) {

@@ -63,7 +63,11 @@ public final class EmbeddedKafkaBuilder {
     return this;
   }
 
-  /** Arguments for the brokers' JVMs, after ours (which say {@code -Xmx512m -XX:+UseSerialGC}). */
+  /**
+   * Arguments for the brokers' JVMs, after ours, which say {@code -Xmx512m -XX:+UseSerialGC
+   * -XX:TieredStopAtLevel=1}: quick to start. Brokers that have much to do want {@code
+   * -XX:TieredStopAtLevel=4}.
+   */
   public EmbeddedKafkaBuilder jvmArguments(String... arguments) {
     jvmArguments.addAll(List.of(arguments));
     return this;

@@ -49,7 +49,8 @@ final class NodeProcess {
       NodeLayout layout, String clusterId, List<String> jvmArguments, boolean temporary) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-Xshare:auto"));
+    command.addAll(
+        List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
     command.add("-Dorg.slf4j.simpleLogger.log.org.apache.kafka=info");
     command.add("-Dorg.slf4j.simpleLogger.showDateTime=true");
     command.add("-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS");

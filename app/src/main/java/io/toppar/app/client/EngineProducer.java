@@ -158,8 +158,11 @@ public final class EngineProducer implements Producer {
   }
 
   private static void rethrow(@Nullable Throwable failure) {
-    if (failure instanceof EngineException known) {
-      throw new CompletionException(DeliveryCategories.exception(known));
+    if (failure != null) {
+      throw new CompletionException(
+          failure instanceof EngineException known
+              ? DeliveryCategories.exception(known)
+              : failure);
     }
   }
 

@@ -145,9 +145,9 @@ public abstract sealed class ClientEngine permits Engine, ProduceEngine {
     cycle.drain();
   }
 
-  /** Leaves a question, whose reply fails at once if it is not taken. */
+  /** Leaves a question, whose reply fails at once if it is not taken, and by what it throws. */
   final <T> CompletableFuture<T> asked(CompletableFuture<T> reply, Inbox.Task question) {
-    switch (inbox.submit(question)) {
+    switch (inbox.submit(owing(reply, question))) {
       case ACCEPTED -> {}
       case BACK_PRESSURED ->
           reply.completeExceptionally(
@@ -159,6 +159,21 @@ public abstract sealed class ClientEngine permits Engine, ProduceEngine {
               new EngineException(ErrorCode.LOCAL_DESTROY, "the client was closed"));
     }
     return reply;
+  }
+
+  /**
+   * A task that owes a reply: should it throw, which is a fault of this program, the reply fails by
+   * that rather than never coming.
+   */
+  static Inbox.Task owing(CompletableFuture<?> reply, Inbox.Task task) {
+    return nowNanos -> {
+      try {
+        task.run(nowNanos);
+      } catch (RuntimeException | Error e) {
+        reply.completeExceptionally(e);
+        throw e;
+      }
+    };
   }
 
   /** What is left until a deadline, never negative. */

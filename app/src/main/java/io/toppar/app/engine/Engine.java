@@ -219,7 +219,7 @@ public final class Engine extends ClientEngine {
   void endWork(long deadlineNanos) {
     handOver.end();
     CompletableFuture<Void> stopped = new CompletableFuture<>();
-    inbox().post(now -> machinery.stopAll(stopped, now));
+    inbox().post(owing(stopped, now -> machinery.stopAll(stopped, now)));
     if (!Replies.awaitQuietly(stopped, this, deadlineNanos)) {
       LOG.warn("closing before the last commits had ended: the time was over");
     }

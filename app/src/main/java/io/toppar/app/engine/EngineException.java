@@ -1,6 +1,7 @@
 package io.toppar.app.engine;
 
 import io.toppar.domain.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why a call to the engine came to nothing; the facade turns it into what users catch.
@@ -18,7 +19,7 @@ public final class EngineException extends RuntimeException {
     this.code = code;
   }
 
-  EngineException(ErrorCode code, String detail, Throwable cause) {
+  EngineException(ErrorCode code, String detail, @Nullable Throwable cause) {
     super(detail, cause);
     this.code = code;
   }

@@ -32,12 +32,10 @@ final class PartitionCounts {
     }
   }
 
-  /** Nothing becomes known any more. */
-  void end() {
-    EngineException closed =
-        new EngineException(ErrorCode.LOCAL_DESTROY, "the client was closed before this was known");
+  /** Nothing becomes known any more, for this reason. */
+  void end(EngineException why) {
     List.copyOf(waiting.keySet())
-        .forEach(topic -> take(topic).forEach(reply -> reply.completeExceptionally(closed)));
+        .forEach(topic -> take(topic).forEach(reply -> reply.completeExceptionally(why)));
   }
 
   private List<CompletableFuture<Integer>> take(String topic) {

@@ -134,9 +134,14 @@ public final class ProduceEngine extends ClientEngine {
 
   /** How many partitions a topic has: asked for, unless it is known; without a time of its own. */
   public CompletableFuture<Integer> partitionCount(String topic) {
-    SendTopic to = sending.topic(topic); // here: the duty thread hears of it before it is asked
     CompletableFuture<Integer> reply = new CompletableFuture<>();
-    return asked(reply, now -> producing.count(to, reply));
+    try {
+      SendTopic to = sending.topic(topic); // here: the duty thread hears of it before it is asked
+      return asked(reply, now -> producing.count(to, reply));
+    } catch (EngineException e) {
+      reply.completeExceptionally(e);
+      return reply;
+    }
   }
 
   /** Sends all that was taken before, without lingering; completed when all of it has ended. */
@@ -168,7 +173,7 @@ public final class ProduceEngine extends ClientEngine {
       producing.purge(queued, inFlight, nowNanos);
       reply.complete(null);
     } else {
-      inbox().post(now -> purge(queued, inFlight, reply, now));
+      inbox().post(owing(reply, now -> purge(queued, inFlight, reply, now)));
     }
   }
 
@@ -181,7 +186,7 @@ public final class ProduceEngine extends ClientEngine {
   void endWork(long deadlineNanos) {
     sending.stop(new EngineException(ErrorCode.LOCAL_DESTROY, "the client was closed"));
     CompletableFuture<Void> flushed = new CompletableFuture<>();
-    post(now -> producing.flush(flushed, now));
+    post(owing(flushed, now -> producing.flush(flushed, now)));
     if (!Replies.awaitQuietly(flushed, this, deadlineNanos)) {
       LOG.warn("closing before everything was sent: the time was over; the rest is failed");
       post(now -> purge(true, true, new CompletableFuture<>(), now));

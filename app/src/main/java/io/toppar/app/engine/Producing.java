@@ -129,6 +129,10 @@ final class Producing implements Machines {
 
   /** Completes the reply once it is known how many partitions the topic has, or that it is none. */
   void count(SendTopic topic, CompletableFuture<Integer> reply) {
+    if (broken != null) {
+      reply.completeExceptionally(new EngineException(broken.code(), broken.detail()));
+      return;
+    }
     counts.await(topic.name(), reply);
     ProduceTopic known = machine(topic);
     counts.counted(topic.name(), known.partitionCount());
@@ -245,7 +249,9 @@ final class Producing implements Machines {
 
   /** Nothing is sent any more: what has not ended fails, and so does what is still told. */
   void end(long nowNanos) {
-    counts.end();
+    counts.end(
+        new EngineException(
+            ErrorCode.LOCAL_DESTROY, "the client was closed before this was known"));
     purge(true, true, nowNanos);
     if (broken == null) {
       broken =
@@ -290,7 +296,9 @@ final class Producing implements Machines {
     LOG.error("the producer failed; what was handed in is reported as failed", cause);
     String detail = "the producer failed by an error of its own: " + cause + "; make a new one";
     broken = ProduceFailure.of(ErrorCode.LOCAL_FAIL, MessageStatus.POSSIBLY_PERSISTED, detail);
-    sending.stop(new EngineException(ErrorCode.LOCAL_FAIL, detail, cause));
+    EngineException why = new EngineException(ErrorCode.LOCAL_FAIL, detail, cause);
+    sending.stop(why);
+    counts.end(why);
     failIfBroken();
   }
 

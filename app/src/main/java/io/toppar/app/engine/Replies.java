@@ -37,7 +37,7 @@ public final class Replies {
       if (e.getCause() instanceof EngineException failure) {
         throw failure;
       }
-      throw new EngineException(ErrorCode.LOCAL_FAIL, String.valueOf(e.getCause()));
+      throw new EngineException(ErrorCode.LOCAL_FAIL, String.valueOf(e.getCause()), e.getCause());
     }
   }
 

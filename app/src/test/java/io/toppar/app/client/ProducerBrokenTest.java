@@ -15,6 +15,7 @@ import io.toppar.testing.memory.MemoryCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -54,5 +55,27 @@ class ProducerBrokenTest {
     assertThat(producer.bufferedBytes()).isZero();
     producer.close(SECOND);
     assertThat(cluster.outstandingBatches()).isZero();
+  }
+
+  @Test
+  void nobodyWaitsToLearnHowManyPartitionsATopicHas() {
+    cluster.createTopic("t", 2);
+    ManualRunner runner = new ManualRunner(new Drive(clock, memory));
+    Producer producer = TestProducer.producer(gateway, clock, runner, new ProducerWishes());
+    CompletableFuture<Integer> before = producer.partitionCount("absent").toCompletableFuture();
+    gateway.failSealing(new IllegalStateException("planted"));
+    producer.send(Message.to("t", 0).value("a"), reports::add);
+    producer.flush(SECOND);
+    CompletableFuture<Integer> after = producer.partitionCount("later").toCompletableFuture();
+    runner.runUntilIdle();
+
+    assertThat(before).isCompletedExceptionally();
+    assertThat(after).isCompletedExceptionally();
+    for (CompletableFuture<Integer> each : List.of(before, after)) {
+      assertThatThrownBy(each::join)
+          .hasCauseInstanceOf(TopparException.class)
+          .hasMessageContaining("planted");
+    }
+    producer.close(SECOND);
   }
 }

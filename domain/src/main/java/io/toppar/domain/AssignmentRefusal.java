@@ -15,8 +15,8 @@ public record AssignmentRefusal(Reason reason, String topic, int partition, long
   public enum Reason {
     /** It has no topic name. */
     NO_TOPIC,
-    /** Its topic name is longer than Kafka's longest (M19). */
-    LONG_TOPIC,
+    /** Its topic name can be no topic's (M19). */
+    NOT_A_TOPIC,
     /** Its partition number is below 0. */
     NO_PARTITION,
     /** It names a partition that an earlier element names (B005). */
@@ -39,12 +39,7 @@ public record AssignmentRefusal(Reason reason, String topic, int partition, long
     String where = topic + "[" + partition + "]";
     return switch (reason) {
       case NO_TOPIC -> where + " has no topic name: give it one";
-      case LONG_TOPIC ->
-          where
-              + " has a topic name of "
-              + topic.length()
-              + " characters: Kafka's longest is "
-              + Topic.MAX_NAME_LENGTH;
+      case NOT_A_TOPIC -> "[" + partition + "] has " + TopicNames.fault(topic);
       case NO_PARTITION -> where + " is not a partition: its number must be 0 or greater";
       case DUPLICATE -> where + " is given twice: give each partition once";
       case ALREADY_ASSIGNED -> where + " is assigned already: unassign it first, or leave it out";

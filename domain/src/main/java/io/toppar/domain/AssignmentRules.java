@@ -24,8 +24,8 @@ final class AssignmentRules {
     if (element.topic().isEmpty()) {
       return AssignmentRefusal.Reason.NO_TOPIC;
     }
-    if (element.topic().length() > Topic.MAX_NAME_LENGTH) {
-      return AssignmentRefusal.Reason.LONG_TOPIC;
+    if (TopicNames.fault(element.topic()) != null) {
+      return AssignmentRefusal.Reason.NOT_A_TOPIC;
     }
     if (element.partition() < 0) {
       return AssignmentRefusal.Reason.NO_PARTITION;

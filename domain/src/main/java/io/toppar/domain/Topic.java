@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Topic {
 
-  /** Kafka's longest topic name, in characters (M19). */
-  public static final int MAX_NAME_LENGTH = 249;
-
   private static final int UNKNOWN_COUNT = -1;
 
   private final String name;

@@ -35,19 +35,16 @@ public final class TopicRegistry {
   /**
    * The topic of this name, made if need be.
    *
-   * @throws IllegalArgumentException if the name is longer than Kafka's longest (M19)
+   * @throws IllegalArgumentException if no topic can have this name (M19)
    */
   public Topic create(String topic) {
     Topic present = topics.get(topic);
     if (present != null) {
       return present;
     }
-    if (topic.length() > Topic.MAX_NAME_LENGTH) {
-      throw new IllegalArgumentException(
-          "a topic name of "
-              + topic.length()
-              + " characters; Kafka's longest is "
-              + Topic.MAX_NAME_LENGTH);
+    String fault = TopicNames.fault(topic);
+    if (fault != null) {
+      throw new IllegalArgumentException(fault);
     }
     Topic made = new Topic(topic, config);
     topics.put(topic, made);

@@ -56,13 +56,18 @@ class AssignmentRulesTest {
   }
 
   @Test
-  void aTopicNameLongerThanKafkasLongestIsRefused() { // M19
+  void aNameThatNoTopicCanHaveIsRefused() { // M19
     list.add("x".repeat(249), 0);
     assertThat(list.assignmentRefusal(null)).isNull();
     list.add("x".repeat(250), 0);
-    assertThat(refusal().reason()).isEqualTo(AssignmentRefusal.Reason.LONG_TOPIC);
+    assertThat(refusal().reason()).isEqualTo(AssignmentRefusal.Reason.NOT_A_TOPIC);
     assertThat(refusal().code()).isEqualTo(ErrorCode.LOCAL_INVALID_ARG);
-    assertThat(refusal().message()).endsWith("250 characters: Kafka's longest is 249");
+    assertThat(refusal().message())
+        .startsWith("[0] has a topic name of 250 characters: Kafka's longest is 249");
+    list.clear();
+    list.add("t\ud800", 7);
+    assertThat(refusal().reason()).isEqualTo(AssignmentRefusal.Reason.NOT_A_TOPIC);
+    assertThat(refusal().message()).startsWith("[7] has a topic name that is no text");
   }
 
   @Test

@@ -124,6 +124,7 @@ final class Asking {
     Map<TopicPartition, Long> asked = new LinkedHashMap<>();
     times.forEach(
         (partition, time) -> {
+          Errors.requireTopic(partition.topic());
           if (partition.partition() < 0 || time < -3) {
             throw Errors.misuse(
                 "time "
@@ -139,6 +140,9 @@ final class Asking {
 
   CompletableFuture<ClusterMetadata> cluster(
       @Nullable Collection<String> topics, Duration timeout) {
+    if (topics != null) {
+      topics.forEach(Errors::requireTopic);
+    }
     return engine.cluster(topics == null ? null : List.copyOf(topics), Waits.nanos(timeout));
   }
 
@@ -157,6 +161,12 @@ final class Asking {
                     answer.leaderEpoch(),
                     answer.detail())));
     return results;
+  }
+
+  CompletableFuture<Map<TopicPartition, CommitResult>> commit(
+      Map<TopicPartition, StoredOffset> positions) {
+    positions.keySet().forEach(name -> Errors.requireTopic(name.topic()));
+    return commitResults(engine.commit(positions));
   }
 
   static CompletableFuture<Map<TopicPartition, CommitResult>> commitResults(

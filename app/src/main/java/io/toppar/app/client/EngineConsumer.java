@@ -199,13 +199,13 @@ public final class EngineConsumer implements Consumer {
   @Override
   public Map<TopicPartition, CommitResult> commit(
       Map<TopicPartition, StoredOffset> positions, Duration timeout) {
-    return asking.await("commit", Asking.commitResults(engine.commit(positions)), timeout);
+    return asking.await("commit", asking.commit(positions), timeout);
   }
 
   @Override
   public CompletionStage<Map<TopicPartition, CommitResult>> commitAsync(
       Map<TopicPartition, StoredOffset> positions) {
-    return asking.stage(Asking.commitResults(engine.commit(positions)));
+    return asking.stage(asking.commit(positions));
   }
 
   @Override

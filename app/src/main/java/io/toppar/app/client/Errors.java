@@ -3,6 +3,7 @@ package io.toppar.app.client;
 import io.toppar.app.engine.EngineException;
 import io.toppar.app.engine.Submission;
 import io.toppar.domain.ErrorCode;
+import io.toppar.domain.TopicNames;
 import io.toppar.domain.TopicPartition;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -53,10 +54,19 @@ final class Errors {
         failure);
   }
 
-  /** The same partition twice is refused before anything is sent (B005). */
+  /** A name that no topic can have is refused before anything is sent (M19). */
+  static void requireTopic(String name) {
+    String fault = TopicNames.fault(name);
+    if (fault != null) {
+      throw misuse(fault);
+    }
+  }
+
+  /** So is the same partition twice (B005). */
   static List<TopicPartition> requireDistinct(Collection<TopicPartition> partitions) {
     Set<TopicPartition> seen = new LinkedHashSet<>();
     for (TopicPartition partition : partitions) {
+      requireTopic(partition.topic());
       if (!seen.add(partition)) {
         throw misuse(partition + " is named twice; name each partition once");
       }

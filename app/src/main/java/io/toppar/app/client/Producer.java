@@ -31,8 +31,8 @@ public interface Producer extends AutoCloseable {
    *
    * @return its report; a {@link DeliveryException} if it was not delivered
    * @throws TopparException LOCAL_QUEUE_FULL, category RETRY, if there was no room in time;
-   *     MESSAGE_TOO_LARGE if it is over max.request.size; INVALID_TOPIC_EXCEPTION if no topic's
-   *     name may be so long; category RECREATE if the producer is closed or cannot go on
+   *     MESSAGE_TOO_LARGE if it is over max.request.size; INVALID_TOPIC_EXCEPTION if no topic
+   *     can have this name, as it is too long or no text; category RECREATE if the producer is closed or cannot go on
    */
   CompletionStage<DeliveryReport> send(Message message);
 

@@ -1,6 +1,7 @@
 package io.toppar.app.engine;
 
 import io.toppar.domain.ErrorCode;
+import io.toppar.domain.TopicNames;
 import io.toppar.ports.BatchBuilder;
 import io.toppar.ports.BatchMemory;
 import io.toppar.ports.BrokerGateway;
@@ -21,11 +22,6 @@ final class Sending {
 
   /** What a first guess of a batch's size is: enough for some messages, little for many topics. */
   private static final int LEAST_EXPECTED = 512;
-
-  /** No broker has a topic with a longer name. */
-  private static final int LONGEST_NAME = 249;
-
-  private static final int SHOWN_OF_NAME = 40;
 
   private final ProducerSettings settings;
   private final BrokerGateway gateway;
@@ -94,8 +90,8 @@ final class Sending {
   /**
    * The topic of this name; the duty thread hears of a new one before anything comes of it.
    *
-   * @throws EngineException if the name is longer than any may be: a request that asks for it could
-   *     not be written, and neither could those for all other topics
+   * @throws EngineException if no topic can have this name: a request that asks for it might not be
+   *     written, and then neither could those for all other topics
    */
   SendTopic topic(String name) {
     SendTopic known = topics.get(name);
@@ -103,16 +99,9 @@ final class Sending {
   }
 
   private SendTopic newTopic(String name) {
-    if (name.length() > LONGEST_NAME) {
-      throw new EngineException(
-          ErrorCode.INVALID_TOPIC_EXCEPTION,
-          "a topic's name has at most "
-              + LONGEST_NAME
-              + " characters, and this one "
-              + name.length()
-              + ": '"
-              + name.substring(0, SHOWN_OF_NAME)
-              + "..'");
+    String fault = TopicNames.fault(name);
+    if (fault != null) {
+      throw new EngineException(ErrorCode.INVALID_TOPIC_EXCEPTION, fault);
     }
     SendTopic topic =
         new SendTopic(name, this, new TopicPartitioner(name, settings, foreign, random));

@@ -165,6 +165,22 @@ class ProducerTest extends ProducerFixture {
   }
 
   @Test
+  void aNameThatIsNoTextIsRefusedWhereverItIsGiven() {
+    Message message = Message.to("t\ud800").value("v");
+    assertThatThrownBy(() -> producer().send(message))
+        .isInstanceOfSatisfying(
+            TopparException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_TOPIC_EXCEPTION))
+        .hasMessageContaining("'t\\ud800'");
+    assertThatThrownBy(() -> producer().trySend(message)).isInstanceOf(TopparException.class);
+    assertThatThrownBy(() -> producer().partitionCount("t\ud800").toCompletableFuture().join())
+        .hasCauseInstanceOf(TopparException.class)
+        .hasMessageContaining("'t\\ud800'");
+    test.settle();
+    assertThat(test.watched.requests(BrokerRequest.Metadata.class)).isEmpty();
+  }
+
+  @Test
   void afterCloseSendingSaysSo() {
     producer().close(SECOND);
     assertThatThrownBy(() -> producer().send("t", null, "v"))

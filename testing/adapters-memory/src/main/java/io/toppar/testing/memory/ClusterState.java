@@ -2,6 +2,7 @@ package io.toppar.testing.memory;
 
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.TopicId;
+import io.toppar.domain.TopicNames;
 import io.toppar.domain.TopicPartition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class ClusterState {
 
   private static final long ID_HIGH = 0x7E57_0000_0000_0000L;
-  private static final int LONGEST_NAME = 249;
 
   private final TreeMap<Integer, MemoryBroker> brokers = new TreeMap<>();
   private final Map<String, MemoryTopic> topics = new LinkedHashMap<>();
@@ -115,8 +115,7 @@ final class ClusterState {
   }
 
   static boolean isLegalName(String name) {
-    return !name.isEmpty()
-        && name.length() <= LONGEST_NAME
+    return TopicNames.fault(name) == null
         && !name.equals(".")
         && !name.equals("..")
         && name.chars().allMatch(ClusterState::isLegal);

@@ -35,6 +35,7 @@ final class ProduceNews implements Topics.Listener {
   private static final class Told {
     final SendTopic topic;
     int count = -1;
+    ErrorCode error = ErrorCode.NONE;
 
     /** Of all partitions that there ever were: one that comes back goes on where it was (P23). */
     SendSlot[] slots = NO_SLOTS;
@@ -128,7 +129,18 @@ final class ProduceNews implements Topics.Listener {
   @Override
   public void answered(@Nullable String failure, long nowNanos) {
     if (failure == null) {
+      topics.values().forEach(told -> tellError(told, nowNanos));
       machine.accept((produce, fx) -> produce.onMetadataAnswered(nowNanos, fx));
+    } else {
+      machine.accept((produce, fx) -> produce.onMetadataFailed(failure, nowNanos, fx));
+    }
+  }
+
+  private void tellError(Told told, long nowNanos) {
+    ErrorCode error = known.topicError(told.topic.name());
+    if (error != told.error) {
+      told.error = error;
+      machine.accept((produce, fx) -> produce.onTopicError(told.machine(), error, nowNanos, fx));
     }
   }
 

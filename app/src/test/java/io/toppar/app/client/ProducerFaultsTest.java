@@ -123,6 +123,30 @@ class ProducerFaultsTest extends ProducerFixture {
   }
 
   @Test
+  void aMessageThatLastsTooLongSaysThatItsTopicIsNotKnown() {
+    open(new ProducerWishes().deliveryTimeout(Duration.ofSeconds(10)));
+    producer().send(Message.to("nowhere").value("v"), reports::add);
+    producer().flush(MINUTE);
+
+    assertThat(reports.get(0).error()).isEqualTo(ErrorCode.LOCAL_MSG_TIMED_OUT);
+    assertThat(reports.get(0).exception())
+        .hasMessageStartingWith("nowhere: ")
+        .hasMessageContaining("UNKNOWN_TOPIC_OR_PARTITION");
+  }
+
+  @Test
+  void aMessageThatLastsTooLongSaysThatNobodyTellsOfItsTopic() {
+    open(new ProducerWishes().deliveryTimeout(Duration.ofSeconds(10)));
+    cluster.stop(1);
+    cluster.stop(2);
+    producer().send(Message.to("nowhere").value("v"), reports::add);
+    producer().flush(MINUTE);
+
+    assertThat(reports.get(0).error()).isEqualTo(ErrorCode.LOCAL_MSG_TIMED_OUT);
+    assertThat(reports.get(0).exception()).hasMessageContaining("; metadata is not answered: ");
+  }
+
+  @Test
   void aBatchThatIsTooLargeIsCutAndEveryMessageReported() {
     cluster.createTopic("small", 1, TopicSettings.DEFAULTS.withMaxMessageBytes(2_000));
     TopicPartition small = new TopicPartition("small", 0);

@@ -93,9 +93,11 @@ final class ProduceLanes {
     if (batch.trouble != ErrorCode.NONE) {
       return "at the last attempt " + batch.trouble.describe();
     }
-    return queue.decision == ProduceDecision.NO_PRODUCER_ID
-        ? queue.decision.text() + queue.chain.identityTrouble()
-        : queue.decision.text();
+    return switch (queue.decision) {
+      case NO_PRODUCER_ID -> queue.decision.text() + queue.chain.identityTrouble();
+      case NO_LEADER -> queue.decision.text() + queue.topic.trouble();
+      default -> queue.decision.text();
+    };
   }
 
   /** Fails what has waited too long. What is in flight ends with its request. */

@@ -152,6 +152,15 @@ public final class ProduceMachine {
     }
   }
 
+  /**
+   * What the last answer said of the topic, NONE if all is well: told by messages that last too
+   * long meanwhile, as what is missing is believed only after a time (M12).
+   */
+  public void onTopicError(
+      ProduceTopic topic, ErrorCode error, long nowNanos, ProduceEffects effects) {
+    topic.said(error);
+  }
+
   /** The topic's id is known, or another: it was deleted and made again (M16). */
   public void onTopicId(ProduceTopic topic, TopicId id, long nowNanos, ProduceEffects effects) {
     topic.id(id);
@@ -174,6 +183,11 @@ public final class ProduceMachine {
   /** An answer to a metadata request was taken whole: forced refreshes are answered (B192). */
   public void onMetadataAnswered(long nowNanos, ProduceEffects effects) {
     topics.onMetadataAnswered(effects);
+  }
+
+  /** A metadata request was not answered; told by messages that last too long meanwhile. */
+  public void onMetadataFailed(String detail, long nowNanos, ProduceEffects effects) {
+    topics.onMetadataFailed(detail);
   }
 
   /** A request was answered. */
@@ -202,7 +216,7 @@ public final class ProduceMachine {
     replies.failed(request, error, maybePersisted, detail, nowNanos, effects);
   }
 
-  /** A producer id, or its next epoch, was given. */
+  /** A producer id was given. */
   public void onProducerId(
       long producerId, short producerEpoch, long nowNanos, ProduceEffects effects) {
     identity.onGiven(producerId, producerEpoch);

@@ -26,6 +26,12 @@ public final class ProduceTopic {
   private TopicId id = TopicId.ZERO;
   private ErrorCode refusal = ErrorCode.NONE;
 
+  /** What the last answer said of it, also while that is held back (M12). */
+  private ErrorCode said = ErrorCode.NONE;
+
+  /** Why nothing was answered lately; empty if it was. */
+  private String unanswered = "";
+
   ProduceTopic(String name, ProduceConfig config, ProducerIdentity identity, BatchEnds ends) {
     this.name = name;
     this.config = config;
@@ -83,6 +89,20 @@ public final class ProduceTopic {
     }
     boolean gone = partitionCount > 0 && partition >= partitionCount;
     return gone ? ErrorCode.LOCAL_UNKNOWN_PARTITION : ErrorCode.NONE;
+  }
+
+  /** What metadata has to say to those who wait for it, to go behind what they wait for. */
+  String trouble() {
+    String trouble = said == ErrorCode.NONE ? "" : "; brokers say of the topic: " + said.describe();
+    return unanswered.isEmpty() ? trouble : trouble + "; metadata is not answered: " + unanswered;
+  }
+
+  void said(ErrorCode error) {
+    said = error;
+  }
+
+  void unanswered(String why) {
+    unanswered = why;
   }
 
   void partitionCount(int count) {

@@ -36,9 +36,14 @@ final class ProduceTopics {
 
   void onMetadataAnswered(ProduceEffects effects) {
     for (ProduceTopic topic : topics.values()) {
+      topic.unanswered("");
       topic.unassigned.onMetadataAnswered(effects);
       settle(topic);
     }
+  }
+
+  void onMetadataFailed(String detail) {
+    topics.values().forEach(topic -> topic.unanswered(detail));
   }
 
   /** Fails what has waited too long for metadata. */

@@ -95,7 +95,7 @@ final class UnassignedQueue {
   /** Fails what has lasted too long. */
   void expire(long nowNanos, ProduceEffects effects) {
     expire(waiting, nowNanos, "the number of its partitions is not known", effects);
-    expire(beyond, nowNanos, "metadata is not answered", effects);
+    expire(beyond, nowNanos, "no metadata has come that may have its partition", effects);
   }
 
   long deadline() {
@@ -134,7 +134,8 @@ final class UnassignedQueue {
   private void expire(
       ArrayDeque<UnassignedMessage> queue, long nowNanos, String why, ProduceEffects effects) {
     while (Deadlines.reached(expiry(queue), nowNanos)) {
-      ends.failed(topic, queue.removeFirst(), ErrorCode.LOCAL_MSG_TIMED_OUT, why, effects);
+      String detail = why + topic.trouble();
+      ends.failed(topic, queue.removeFirst(), ErrorCode.LOCAL_MSG_TIMED_OUT, detail, effects);
     }
   }
 

@@ -226,6 +226,12 @@ class ProduceRetryTest {
     assertThat(f.failures.get(0).detail()).endsWith("; its partition has no leader");
     assertThat(f.seal("a")).isEmpty();
     assertThat(f.machine.deadline()).isEqualTo(Deadlines.NONE);
+    f.open("b", 0);
+    f.machine.onTopicError(f.topic, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f.now, f);
+    f.toDeadline();
+    f.turn();
+    assertThat(f.failures.get(1).detail())
+        .contains("; its partition has no leader; brokers say of the topic: ");
   }
 
   @Test

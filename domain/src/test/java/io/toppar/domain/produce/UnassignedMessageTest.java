@@ -1,5 +1,6 @@
 package io.toppar.domain.produce;
 
+import static io.toppar.domain.ErrorCode.LOCAL_MSG_TIMED_OUT;
 import static io.toppar.domain.produce.ProduceFixture.PLAIN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -54,6 +55,32 @@ class UnassignedMessageTest {
     assertThat(f.toDeadline()).isEqualTo(120_000);
     assertThat(f.turn()).containsExactly("b failed: LOCAL_MSG_TIMED_OUT, NOT_PERSISTED");
     assertThat(f.machine.deadline()).isEqualTo(Deadlines.NONE);
+  }
+
+  @Test
+  void whatLastsTooLongTellsWhatBrokersSayOfItsTopicOrThatTheySayNothing() {
+    f.unassigned("a", -1);
+    f.machine.onTopicError(f.topic, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f.now, f);
+    f.toDeadline();
+    f.turn();
+    f.unassigned("b", -1);
+    f.machine.onTopicError(f.topic, ErrorCode.NONE, f.now, f);
+    f.machine.onMetadataFailed("connection refused", f.now, f);
+    f.toDeadline();
+    f.turn();
+    f.unassigned("c", -1);
+    f.machine.onMetadataAnswered(f.now, f);
+    f.toDeadline();
+    f.turn();
+
+    assertThat(f.failures).extracting(ProduceFailure::code).containsOnly(LOCAL_MSG_TIMED_OUT);
+    assertThat(f.failures.get(0).detail())
+        .startsWith("t: ")
+        .contains("; the number of its partitions is not known; brokers say of the topic: ")
+        .contains("(UNKNOWN_TOPIC_OR_PARTITION, 3)");
+    assertThat(f.failures.get(1).detail())
+        .endsWith("is not known; metadata is not answered: connection refused");
+    assertThat(f.failures.get(2).detail()).endsWith("is not known");
   }
 
   @Test

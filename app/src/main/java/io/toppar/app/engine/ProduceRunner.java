@@ -182,10 +182,9 @@ final class ProduceRunner implements ProduceEffects {
   }
 
   @Override
-  public void initProducerId(long producerId, short producerEpoch, long deadlineNanos) {
+  public void initProducerId(long deadlineNanos) {
     calls.submit(
-        new BrokerRequest.InitProducerId(
-            BrokerRequest.ANY_BROKER, producerId, producerEpoch, deadlineNanos),
+        new BrokerRequest.InitProducerId(BrokerRequest.ANY_BROKER, -1, (short) -1, deadlineNanos),
         this::onProducerId);
   }
 

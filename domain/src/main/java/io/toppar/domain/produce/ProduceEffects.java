@@ -56,13 +56,11 @@ public interface ProduceEffects {
   void unassignedFailed(UnassignedMessage message, ProduceFailure failure);
 
   /**
-   * Ask for a producer id, or the next epoch of this one (KIP-360); ends by exactly one of {@link
-   * ProduceMachine#onProducerId} and {@link ProduceMachine#onProducerIdFailed}. One at a time.
-   *
-   * @param producerId the id, or -1 for a new one
-   * @param producerEpoch its epoch, or -1
+   * Ask for a producer id, always a new one: epochs are raised without asking (KIP-360 does it for
+   * transactions alone); ends by exactly one of {@link ProduceMachine#onProducerId} and {@link
+   * ProduceMachine#onProducerIdFailed}. One at a time.
    */
-  void initProducerId(long producerId, short producerEpoch, long deadlineNanos);
+  void initProducerId(long deadlineNanos);
 
   /** Ask for metadata of a partition's topic soon. */
   void refreshMetadata(TopicPartition partition, RefreshReason reason);

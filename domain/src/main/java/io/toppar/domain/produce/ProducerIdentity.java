@@ -73,10 +73,7 @@ final class ProducerIdentity {
   void plan(long nowNanos, ProduceEffects effects) {
     if (state == ProducerState.REQUEST_PID && !delay.isRunning(nowNanos)) {
       state = ProducerState.WAIT_PID;
-      effects.initProducerId(
-          MessageBatch.NONE,
-          (short) MessageBatch.NONE,
-          Deadlines.after(nowNanos, requestTimeoutNanos));
+      effects.initProducerId(Deadlines.after(nowNanos, requestTimeoutNanos));
     }
   }
 

@@ -219,7 +219,7 @@ final class ExploredProducing implements ProduceEffects {
   }
 
   @Override
-  public void initProducerId(long producerId, short producerEpoch, long deadlineNanos) {
+  public void initProducerId(long deadlineNanos) {
     if (idAsked) {
       throw new AssertionError("an id was given");
     }

@@ -131,7 +131,7 @@ final class ProduceDriver implements ProduceEffects {
   }
 
   @Override
-  public void initProducerId(long producerId, short producerEpoch, long deadlineNanos) {
+  public void initProducerId(long deadlineNanos) {
     assertThat(idAsked).as(run).isFalse();
     idAsked = true;
   }

@@ -295,7 +295,7 @@ final class ProduceFixture implements ProduceEffects {
   }
 
   @Override
-  public void initProducerId(long producerId, short producerEpoch, long deadlineNanos) {
+  public void initProducerId(long deadlineNanos) {
     lines.add("ask for an id");
   }
 

@@ -13,7 +13,8 @@ import java.util.List;
  *     message that never had a partition
  * @param messageCount how many, at least 1
  * @param baseOffset offset of the first, the others follow; -1 where unknown
- * @param logAppendTimeMillis the time that the broker gave them, or -1 if they kept their own
+ * @param logAppendTimeMillis the time that the broker gave them, or -1 if they kept their own;
+ *     after a retry perhaps the greatest of theirs, which brokers tell of what they have already
  * @param status whether they are in the log
  * @param error {@link ErrorCode#NONE} if they were delivered
  * @param detail one line: what, where and what to do; empty if they were delivered

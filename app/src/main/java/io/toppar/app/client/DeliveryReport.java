@@ -11,7 +11,8 @@ import io.toppar.domain.produce.MessageStatus;
  *     had a partition
  * @param offset its offset; -1 where unknown: it failed, {@code acks=0}, or a broker only said that
  *     it has the message already
- * @param logAppendTimeMillis the time that the broker gave it, or -1 if it kept its own
+ * @param logAppendTimeMillis the time that the broker gave it, or -1 if it kept its own; after a
+ *     retry perhaps the greatest time of its batch, which brokers tell of what they have already
  * @param status whether it is in the log: what is reported as failed and {@link
  *     MessageStatus#POSSIBLY_PERSISTED} may be there all the same
  * @param error {@link ErrorCode#NONE} if it was delivered

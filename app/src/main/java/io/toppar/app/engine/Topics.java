@@ -22,6 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Drives the metadata cache: asks when it plans to, and tells the partitions what has changed. The
@@ -44,6 +45,7 @@ final class Topics implements MetadataEffects {
   private final List<IdChange> idChanges = new ArrayList<>();
   private final Map<String, TopicState> stateChanges = new LinkedHashMap<>();
   private final Set<String> counted = new LinkedHashSet<>();
+  private final Outage outage = new Outage();
   private boolean touched;
   private final Alarm alarm =
       new Alarm() {
@@ -172,13 +174,15 @@ final class Topics implements MetadataEffects {
   private void onOutcome(BrokerOutcome outcome, long nowNanos) {
     touched = true;
     if (outcome instanceof BrokerOutcome.Metadata answer) {
+      outage.over();
       cache.onMetadata(answer.cluster(), nowNanos, this);
       tell(nowNanos);
       listener.answered(null, nowNanos);
     } else {
       BrokerOutcome.Failed failed = BrokerCalls.failure(outcome);
       if (failed.kind() != BrokerOutcome.Kind.CANCELLED) {
-        LOG.warn("no metadata: {}", failed.detail());
+        Level level = outage.isNews(failed) ? Level.WARN : Level.DEBUG;
+        LOG.atLevel(level).log("no metadata, it is asked for again: {}", failed.detail());
       }
       cache.onFailed(nowNanos);
       listener.answered(failed.detail(), nowNanos);

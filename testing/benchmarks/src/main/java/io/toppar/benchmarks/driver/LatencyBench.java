@@ -2,7 +2,6 @@ package io.toppar.benchmarks.driver;
 
 import io.toppar.benchmarks.writer.LatencyMain;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -57,15 +56,8 @@ public final class LatencyBench {
 
   /** Lets every client write, in rounds; every round begins with another one. */
   Samples measure(int lingerMillis) {
-    List<String> order = new ArrayList<>(options.words("modes"));
-    Samples samples = new Samples();
-    for (int round = 0; round < options.number("rounds"); round++) {
-      for (String mode : order) {
-        samples.add(mode, write(mode, lingerMillis));
-      }
-      Collections.rotate(order, 1);
-    }
-    return samples;
+    return Samples.ofRounds(
+        options.number("rounds"), options.words("modes"), mode -> write(mode, lingerMillis));
   }
 
   private Map<String, Double> write(String mode, int lingerMillis) {

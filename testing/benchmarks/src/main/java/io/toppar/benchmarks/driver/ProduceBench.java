@@ -2,7 +2,6 @@ package io.toppar.benchmarks.driver;
 
 import io.toppar.benchmarks.writer.WriterMain;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,19 +79,17 @@ public final class ProduceBench {
         new ProduceSettings(
             broker.server(), acks, codec, options.number("linger"), options.number("batch-bytes"));
     Map<String, Run> runs = runs(lines, settings, threads);
-    List<String> order = new ArrayList<>(runs.keySet());
-    Samples samples = new Samples();
-    for (int round = 0; round < options.number("rounds"); round++) {
-      for (String subject : order) {
-        String topic = "produce-" + ++topics;
-        broker.createTopic(topic, options.number("partitions"));
-        Run run = Objects.requireNonNull(runs.get(subject));
-        samples.add(subject, run.to(topic));
-        broker.deleteTopicOf(topic, (long) lines.lines() * run.passes());
-      }
-      Collections.rotate(order, 1);
-    }
-    return samples;
+    return Samples.ofRounds(
+        options.number("rounds"),
+        runs.keySet(),
+        subject -> {
+          String topic = "produce-" + ++topics;
+          broker.createTopic(topic, options.number("partitions"));
+          Run run = Objects.requireNonNull(runs.get(subject));
+          Map<String, Double> figures = run.to(topic);
+          broker.deleteTopicOf(topic, (long) lines.lines() * run.passes());
+          return figures;
+        });
   }
 
   /** A process that writes the lines so many times over. */

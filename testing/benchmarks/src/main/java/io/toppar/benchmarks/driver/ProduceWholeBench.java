@@ -2,7 +2,6 @@ package io.toppar.benchmarks.driver;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,15 +84,10 @@ public final class ProduceWholeBench {
       Map<String, Function<String, List<String>>> commands = commands(lines, sample, settings);
       // Once unmeasured: the launcher may have to build, and to archive its classes.
       commands.forEach((subject, command) -> write(command));
-      List<String> order = new ArrayList<>(commands.keySet());
-      Samples samples = new Samples();
-      for (int round = 0; round < options.number("rounds"); round++) {
-        for (String subject : order) {
-          samples.add(subject, write(Objects.requireNonNull(commands.get(subject))));
-        }
-        Collections.rotate(order, 1);
-      }
-      return samples;
+      return Samples.ofRounds(
+          options.number("rounds"),
+          commands.keySet(),
+          subject -> write(Objects.requireNonNull(commands.get(subject))));
     }
   }
 

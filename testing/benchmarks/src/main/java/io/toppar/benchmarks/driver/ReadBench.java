@@ -2,8 +2,6 @@ package io.toppar.benchmarks.driver;
 
 import io.toppar.benchmarks.reader.ReaderMain;
 import io.toppar.testing.kafka.WriteOptions;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,15 +57,10 @@ public final class ReadBench {
         options.number("records"),
         WriteOptions.defaults().codec(codec).batchBytes(options.number("batch-bytes")));
     Map<String, List<String>> commands = commands(broker, topic);
-    List<String> order = new ArrayList<>(commands.keySet());
-    Samples samples = new Samples();
-    for (int round = 0; round < options.number("rounds"); round++) {
-      for (String subject : order) {
-        samples.add(subject, Child.run(commands.getOrDefault(subject, List.of())));
-      }
-      Collections.rotate(order, 1);
-    }
-    return samples;
+    return Samples.ofRounds(
+        options.number("rounds"),
+        commands.keySet(),
+        subject -> Child.run(commands.getOrDefault(subject, List.of())));
   }
 
   private Map<String, List<String>> commands(BenchBroker broker, String topic) {

@@ -1,15 +1,36 @@
 package io.toppar.benchmarks.driver;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The figures of several rounds, by what was measured; their medians. */
 final class Samples {
 
   private final Map<String, Map<String, List<Double>>> bySubject = new LinkedHashMap<>();
+
+  /**
+   * Measures all in rounds; every round begins with another one.
+   *
+   * @param measurement the figures of one of them
+   */
+  static Samples ofRounds(
+      int rounds, Collection<String> subjects, Function<String, Map<String, Double>> measurement) {
+    List<String> order = new ArrayList<>(subjects);
+    Samples samples = new Samples();
+    for (int round = 0; round < rounds; round++) {
+      for (String subject : order) {
+        samples.add(subject, measurement.apply(subject));
+      }
+      Collections.rotate(order, 1);
+    }
+    return samples;
+  }
 
   /** Adds one round's figures. */
   void add(String subject, Map<String, Double> figures) {

@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,15 +76,10 @@ public final class StartBench {
     // Once unmeasured: the launcher may have to build and to archive its classes, and files are
     // read for the first time.
     commands.values().forEach(TimedCommand::run);
-    List<String> order = new ArrayList<>(commands.keySet());
-    Samples samples = new Samples();
-    for (int round = 0; round < options.number("rounds"); round++) {
-      for (String subject : order) {
-        samples.add(subject, TimedCommand.run(commands.getOrDefault(subject, List.of())));
-      }
-      Collections.rotate(order, 1);
-    }
-    return samples;
+    return Samples.ofRounds(
+        options.number("rounds"),
+        commands.keySet(),
+        subject -> TimedCommand.run(commands.getOrDefault(subject, List.of())));
   }
 
   private Map<String, List<String>> commands(String server, Path archives) {

@@ -147,83 +147,83 @@ interface ProduceErrorPromises extends GatewayPromises {
   @ParameterizedTest
   @ValueSource(ints = {0, -1})
   default void aBatchWhoseDeadlineHasPassedIsNotSent(int acks) {
-    TopicPartition words = newTopic(1);
-    ProducerProbe producer = newProducer();
-    SealedBatch batch = producer.batch(records("a"));
-    int leader = producer.probe().leader(words);
-    BrokerRequest.Produce request =
-        producer.request(leader, acks, Duration.ofMillis(-1), producer.part(words, batch));
-    assertThat(producer.probe().fails(request, Kind.TIMED_OUT).maybePersisted()).isFalse();
-    batch.release();
+    OneBatch one = oneBatch();
+    BrokerRequest.Produce request = one.request(acks, Duration.ofMillis(-1));
+    assertThat(one.probe().fails(request, Kind.TIMED_OUT).maybePersisted()).isFalse();
+    one.release();
   }
 
   @Test
   default void aBatchThatASilentBrokerHasMayBeInItsLog() {
     needs(BrokerAbility.OUTAGES);
-    TopicPartition words = newTopic(1);
-    ProducerProbe producer = newProducer();
-    SealedBatch batch = producer.batch(records("a"));
-    ProducePart part = producer.part(words, batch);
-    int leader = producer.probe().leader(words);
-    producer.send(part);
-    fixture().silence(leader);
-    BrokerRequest.Produce request =
-        producer.request(leader, ProducerProbe.ALL, Duration.ofSeconds(1), part);
-    assertThat(producer.probe().fails(request, Kind.TIMED_OUT).maybePersisted()).isTrue();
-    fixture().restore(leader);
-    batch.release();
+    OneBatch one = oneBatch();
+    one.producer().send(one.part());
+    fixture().silence(one.leader());
+    BrokerRequest.Produce request = one.request(ProducerProbe.ALL, Duration.ofSeconds(1));
+    assertThat(one.probe().fails(request, Kind.TIMED_OUT).maybePersisted()).isTrue();
+    fixture().restore(one.leader());
+    one.release();
   }
 
   @Test
   default void aBatchForAStoppedBrokerIsInNoLog() {
     needs(BrokerAbility.OUTAGES);
-    TopicPartition words = newTopic(1);
-    ProducerProbe producer = newProducer();
-    SealedBatch batch = producer.batch(records("a"));
-    ProducePart part = producer.part(words, batch);
-    int leader = producer.probe().leader(words);
-    fixture().stop(leader);
-    BrokerRequest.Produce request =
-        producer.request(leader, ProducerProbe.ALL, Duration.ofSeconds(2), part);
-    BrokerOutcome.Failed failed = producer.probe().fails(request, Kind.TRANSPORT, Kind.TIMED_OUT);
+    OneBatch one = oneBatch();
+    fixture().stop(one.leader());
+    BrokerRequest.Produce request = one.request(ProducerProbe.ALL, Duration.ofSeconds(2));
+    BrokerOutcome.Failed failed = one.probe().fails(request, Kind.TRANSPORT, Kind.TIMED_OUT);
     assertThat(failed.maybePersisted()).isFalse();
-    fixture().restore(leader);
-    batch.release();
+    fixture().restore(one.leader());
+    one.release();
   }
 
   @Test
   default void closingCancelsABatchThatMayBeInTheLog() {
     needs(BrokerAbility.OUTAGES);
-    TopicPartition words = newTopic(1);
-    ProducerProbe producer = newProducer();
-    SealedBatch batch = producer.batch(records("a"));
-    ProducePart part = producer.part(words, batch);
-    int leader = producer.probe().leader(words);
-    producer.send(part);
-    fixture().silence(leader);
-    BrokerRequest.Produce request = producer.request(leader, ProducerProbe.ALL, part);
-    long token = producer.probe().submit(request);
+    OneBatch one = oneBatch();
+    one.producer().send(one.part());
+    fixture().silence(one.leader());
+    long token = one.probe().submit(one.request(ProducerProbe.ALL, GatewayProbe.DEADLINE));
     fixture().steer();
-    producer.probe().gateway().close(Duration.ofSeconds(10));
-    BrokerOutcome outcome = producer.probe().await(token);
+    one.probe().gateway().close(Duration.ofSeconds(10));
+    BrokerOutcome outcome = one.probe().await(token);
     assertThat(outcome).isInstanceOf(BrokerOutcome.Failed.class);
     BrokerOutcome.Failed failed = (BrokerOutcome.Failed) outcome;
     assertThat(failed.kind()).isEqualTo(Kind.CANCELLED);
     assertThat(failed.maybePersisted()).isTrue();
-    fixture().restore(leader);
-    batch.release();
+    fixture().restore(one.leader());
+    one.release();
   }
 
   @Test
   default void aClosedGatewaySendsNoBatch() {
+    OneBatch one = oneBatch();
+    BrokerRequest.Produce request = one.request(ProducerProbe.ALL, GatewayProbe.DEADLINE);
+    one.probe().gateway().close(Duration.ofSeconds(10));
+    assertThat(one.probe().fails(request, Kind.CANCELLED).maybePersisted()).isFalse();
+    one.release();
+  }
+
+  /** A batch of one record for the only partition of a topic, and who leads it. */
+  record OneBatch(ProducerProbe producer, ProducePart part, int leader) {
+
+    GatewayProbe probe() {
+      return producer.probe();
+    }
+
+    BrokerRequest.Produce request(int acks, Duration due) {
+      return producer.request(leader, acks, due, part);
+    }
+
+    void release() {
+      part.batch().release();
+    }
+  }
+
+  private OneBatch oneBatch() {
     TopicPartition words = newTopic(1);
     ProducerProbe producer = newProducer();
-    SealedBatch batch = producer.batch(records("a"));
-    int leader = producer.probe().leader(words);
-    BrokerRequest.Produce request =
-        producer.request(leader, ProducerProbe.ALL, producer.part(words, batch));
-    producer.probe().gateway().close(Duration.ofSeconds(10));
-    assertThat(producer.probe().fails(request, Kind.CANCELLED).maybePersisted()).isFalse();
-    batch.release();
+    ProducePart part = producer.part(words, producer.batch(records("a")));
+    return new OneBatch(producer, part, producer.probe().leader(words));
   }
 }

@@ -6,7 +6,6 @@ import io.toppar.app.engine.BrokerOffsets;
 import io.toppar.app.engine.ClientSettings;
 import io.toppar.app.engine.DutyRunner;
 import io.toppar.app.engine.Engine;
-import io.toppar.domain.Deadlines;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.OffsetKey;
@@ -30,8 +29,6 @@ final class Client {
   /** Long enough for every last commit. */
   static final Duration PATIENCE = Duration.ofMinutes(15);
 
-  private static final Duration SLACK = Duration.ofSeconds(1);
-
   /** What a client needs to know of its application, and tells it. */
   interface Listener extends WatchedStore.Listener {
 
@@ -48,6 +45,7 @@ final class Client {
   private final Listener listener;
   private final MemoryOffsets offsets = new MemoryOffsets();
   private final Commits commits;
+  private final PassingTime passing;
   private int opened;
   private Parts parts;
 
@@ -69,6 +67,7 @@ final class Client {
     this.commits =
         new Commits(
             setup.atBrokers(), cluster, transcript, this::committed, cluster.memory::actedLate);
+    this.passing = new PassingTime(cluster.clock, this::runDue);
     this.parts = open();
   }
 
@@ -156,21 +155,14 @@ final class Client {
 
   /** Lets this much time pass, with everything that falls due meanwhile. */
   void work(Duration time) {
-    long end = cluster.clock.nanoTime() + time.toNanos();
-    do {
-      parts.runner.drive(end);
-    } while (end - cluster.clock.nanoTime() > 0);
+    passing.pass(parts.runner, time);
   }
 
   /** Commits what is stored, as far as there is time, and ends the client. */
   void close(Duration patience) {
     parts.brokers.letGo();
     parts.memory.resume();
-    long until = Deadlines.after(cluster.clock.nanoTime(), patience.plus(SLACK).toNanos());
-    parts.consumer.close(patience);
-    long over = cluster.clock.nanoTime() - until;
-    Violation.require(
-        over < 0, Kind.DEADLINE, "the close took " + over + " ns longer than its time");
+    passing.close(patience, () -> parts.consumer.close(patience));
     int open = parts.store.open();
     Violation.require(open == 0, Kind.DEADLINE, open + " operations of the store are open");
   }
@@ -206,14 +198,6 @@ final class Client {
     if (setup.atBrokers()) {
       parts.store.requireNothingOlder(Duration.ofMillis(setup.operationMillis()));
     }
-    if (runDue()) {
-      return true;
-    }
-    if (untilNanos - cluster.clock.nanoTime() <= 0) {
-      return false;
-    }
-    cluster.clock.advanceTo(Deadlines.earlier(untilNanos, parts.gateway.nextEventNanos()));
-    runDue();
-    return true;
+    return passing.advance(parts.gateway, untilNanos);
   }
 }

@@ -8,7 +8,6 @@ import io.toppar.app.engine.CallbackQueue;
 import io.toppar.app.engine.DutyRunner;
 import io.toppar.app.engine.PartitionRule;
 import io.toppar.app.engine.ProduceEngine;
-import io.toppar.domain.Deadlines;
 import io.toppar.ports.Slice;
 import io.toppar.testing.memory.MemoryBrokerGateway;
 import io.toppar.testing.simulation.Violation.Kind;
@@ -25,8 +24,6 @@ final class WritingClient {
   /** Long enough for everything. */
   static final Duration PATIENCE = Duration.ofMinutes(30);
 
-  private static final Duration SLACK = Duration.ofSeconds(1);
-
   /** What chooses partitions throws this at poison. */
   private static final PartitionRule OWN_CHOICE =
       (topic, record, count) -> {
@@ -42,6 +39,7 @@ final class WritingClient {
   private final Transcript transcript;
   private final DeliveryListener listener;
   private final Runnable onTurn;
+  private final PassingTime passing;
   private int opened;
   private Parts parts;
 
@@ -65,6 +63,7 @@ final class WritingClient {
     this.transcript = transcript;
     this.listener = listener;
     this.onTurn = onTurn;
+    this.passing = new PassingTime(cluster.clock, this::runDue);
     this.parts = open();
   }
 
@@ -112,21 +111,14 @@ final class WritingClient {
 
   /** Lets this much time pass, with everything that falls due meanwhile. */
   void work(Duration time) {
-    long end = cluster.clock.nanoTime() + time.toNanos();
-    do {
-      parts.runner.drive(end);
-    } while (end - cluster.clock.nanoTime() > 0);
+    passing.pass(parts.runner, time);
   }
 
   /** Sends what there is, as far as there is time, and ends the client. */
   void close(Duration patience) {
     parts.brokers.letGo();
     parts.reports.letGo();
-    long until = Deadlines.after(cluster.clock.nanoTime(), patience.plus(SLACK).toNanos());
-    parts.producer.close(patience);
-    long over = cluster.clock.nanoTime() - until;
-    Violation.require(
-        over < 0, Kind.DEADLINE, "the close took " + over + " ns longer than its time");
+    passing.close(patience, () -> parts.producer.close(patience));
     int open = parts.brokers.open();
     Violation.require(open == 0, Kind.DEADLINE, open + " requests are open after the close");
     while (!parts.compressions.isEmpty()) {
@@ -158,14 +150,6 @@ final class WritingClient {
   }
 
   private boolean advance(long untilNanos) {
-    if (runDue()) {
-      return true;
-    }
-    if (untilNanos - cluster.clock.nanoTime() <= 0) {
-      return false;
-    }
-    cluster.clock.advanceTo(Deadlines.earlier(untilNanos, parts.gateway.nextEventNanos()));
-    runDue();
-    return true;
+    return passing.advance(parts.gateway, untilNanos);
   }
 }

@@ -3,6 +3,7 @@ package io.toppar.app.cli;
 import io.toppar.app.client.Consumer;
 import io.toppar.app.client.Message;
 import io.toppar.app.client.Producer;
+import io.toppar.app.client.ProducerStatistics;
 import io.toppar.app.client.TopparException;
 import io.toppar.app.config.ClientKeys;
 import io.toppar.app.config.Configuration;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,7 @@ final class ProduceRun {
   private final DeliveryTally tally = new DeliveryTally();
   private final Progress progress;
   private final Tee tee;
+  private final AtomicReference<@Nullable ProducerStatistics> newest = new AtomicReference<>();
   private final ReentrantLock held = new ReentrantLock();
 
   /** Whether the run has been ended; under the lock. */
@@ -89,7 +92,7 @@ final class ProduceRun {
         return ExitCodes.OK;
       }
       LibraryLog.showWarnings(!plan.quiet());
-      try (Producer producer = Clients.producer(configuration, tally)) {
+      try (Producer producer = Clients.producer(configuration, tally, newest::set)) {
         interrupt.onAsked(() -> endWhileWaiting(producer, interrupt));
         awaitPartitions(producer, interrupt);
         int sent = told(() -> send(producer, reader, interrupt));
@@ -130,7 +133,7 @@ final class ProduceRun {
       try {
         count.get(TURN_MILLIS, TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
-        progress.draw();
+        draw();
       } catch (ExecutionException e) {
         return; // what is sent fails by the same, and is counted
       } catch (InterruptedException e) {
@@ -154,7 +157,7 @@ final class ProduceRun {
       }
       progress.count(length(read.key()) + length(read.value()));
       tee.pass(reader.read());
-      progress.draw();
+      draw();
     }
     return ExitCodes.OK;
   }
@@ -173,9 +176,22 @@ final class ProduceRun {
         if (interrupt.isAsked()) {
           return false;
         }
-        progress.draw();
+        draw();
       }
     }
+  }
+
+  /** Tells how it goes; statistics here, and not where they came, so that lines stay whole. */
+  private void draw() {
+    ProducerStatistics statistics = newest.get();
+    if (statistics != null) {
+      newest.compareAndSet(statistics, null);
+      if (!plan.quiet()) {
+        progress.end();
+        Terminal.tell("% STATS: " + statistics.toJson());
+      }
+    }
+    progress.draw();
   }
 
   private void fill(Message message, InputMessage read) {
@@ -213,7 +229,7 @@ final class ProduceRun {
     ended = true;
     tee.flush();
     while (!interrupt.isAsked() && !isFlushed(producer)) {
-      progress.draw();
+      draw();
     }
     LibraryLog.showWarnings(false);
     producer.close(CLOSING);

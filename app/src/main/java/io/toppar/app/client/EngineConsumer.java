@@ -1,6 +1,7 @@
 package io.toppar.app.client;
 
 import io.toppar.app.engine.AppPosition;
+import io.toppar.app.engine.ClientReadings;
 import io.toppar.app.engine.ClientSettings;
 import io.toppar.app.engine.Delivery;
 import io.toppar.app.engine.Engine;
@@ -66,7 +67,10 @@ public final class EngineConsumer implements Consumer {
     if (listener != null && settings.statisticsIntervalNanos() > 0) {
       engine.readingsEvery(
           settings.statisticsIntervalNanos(),
-          new StatisticsEmission(settings.clientId(), listener, callbacks)::offer);
+          new StatisticsEmission<ClientReadings>(
+                  readings -> listener.onStatistics(Statistics.of(settings.clientId(), readings)),
+                  callbacks)
+              ::offer);
     }
   }
 

@@ -3,6 +3,7 @@ package io.toppar.app.client;
 import io.toppar.app.engine.CallbackQueue;
 import io.toppar.app.engine.EngineException;
 import io.toppar.app.engine.ProduceEngine;
+import io.toppar.app.engine.ProduceReadings;
 import io.toppar.app.engine.SendOutcome;
 import io.toppar.app.engine.Waits;
 import io.toppar.domain.ErrorCode;
@@ -34,8 +35,27 @@ public final class EngineProducer implements Producer {
    * @param callbacks runs the reports of that engine, and continuations
    */
   public EngineProducer(ProduceEngine engine, CallbackQueue callbacks) {
+    this(engine, callbacks, null);
+  }
+
+  /**
+   * A producer over an opened engine, which it closes.
+   *
+   * @param callbacks runs the reports of that engine, continuations, and the listener
+   * @param listener takes statistics at their interval, unless that is 0; null for nobody
+   */
+  public EngineProducer(
+      ProduceEngine engine,
+      CallbackQueue callbacks,
+      @Nullable ProducerStatisticsListener listener) {
     this.engine = engine;
     this.callbacks = callbacks;
+    if (listener != null) {
+      engine.readingsEvery(
+          new StatisticsEmission<ProduceReadings>(
+                  readings -> listener.onStatistics(ProducerStatistics.of(readings)), callbacks)
+              ::offer);
+    }
   }
 
   @Override
@@ -117,15 +137,17 @@ public final class EngineProducer implements Producer {
 
   @Override
   public CompletionStage<Integer> partitionCount(String topic) {
-    return engine
-        .partitionCount(topic)
-        .handleAsync(
-            (count, failure) -> {
-              rethrow(failure);
-              return count;
-            },
-            callbacks)
-        .minimalCompletionStage();
+    return stage(engine.partitionCount(topic));
+  }
+
+  @Override
+  public ProducerStatistics statistics(Duration timeout) {
+    return ProducerStatistics.of(Asking.await(engine, "statistics", engine.readings(), timeout));
+  }
+
+  @Override
+  public CompletionStage<ProducerStatistics> statisticsAsync() {
+    return stage(engine.readings().thenApply(ProducerStatistics::of));
   }
 
   @Override
@@ -145,6 +167,18 @@ public final class EngineProducer implements Producer {
     }
   }
 
+  /** The same reply, completed on the callback executor. */
+  private <T> CompletionStage<T> stage(CompletableFuture<T> reply) {
+    return reply
+        .handleAsync(
+            (value, failure) -> {
+              rethrow(failure);
+              return value;
+            },
+            callbacks)
+        .minimalCompletionStage();
+  }
+
   /** The same, completed behind the callbacks of what has ended by then. */
   private CompletionStage<@Nullable Void> afterCallbacks(CompletableFuture<Void> ended) {
     return ended
@@ -158,11 +192,11 @@ public final class EngineProducer implements Producer {
   }
 
   private static void rethrow(@Nullable Throwable failure) {
-    if (failure != null) {
+    if (failure instanceof CompletionException wrapped && wrapped.getCause() != null) {
+      rethrow(wrapped.getCause());
+    } else if (failure != null) {
       throw new CompletionException(
-          failure instanceof EngineException known
-              ? DeliveryCategories.exception(known)
-              : failure);
+          failure instanceof EngineException known ? DeliveryCategories.exception(known) : failure);
     }
   }
 

@@ -31,8 +31,9 @@ public interface Producer extends AutoCloseable {
    *
    * @return its report; a {@link DeliveryException} if it was not delivered
    * @throws TopparException LOCAL_QUEUE_FULL, category RETRY, if there was no room in time;
-   *     MESSAGE_TOO_LARGE if it is over max.request.size; INVALID_TOPIC_EXCEPTION if no topic
-   *     can have this name, as it is too long or no text; category RECREATE if the producer is closed or cannot go on
+   *     MESSAGE_TOO_LARGE if it is over max.request.size; INVALID_TOPIC_EXCEPTION if no topic can
+   *     have this name, as it is too long or no text; category RECREATE if the producer is closed
+   *     or cannot go on
    */
   CompletionStage<DeliveryReport> send(Message message);
 
@@ -98,6 +99,17 @@ public interface Producer extends AutoCloseable {
    * @return completed when callbacks have been told
    */
   CompletionStage<@Nullable Void> purge(boolean queued, boolean inFlight);
+
+  /**
+   * What the client knows of itself now: its memory, its brokers, and its topics with their
+   * partitions. Asks no broker.
+   *
+   * @throws TopparException category RETRY if it was not taken in time
+   */
+  ProducerStatistics statistics(Duration timeout);
+
+  /** As {@link #statistics}, without waiting. */
+  CompletionStage<ProducerStatistics> statisticsAsync();
 
   /** Bytes of {@code buffer.memory} that are taken. Never blocks. */
   long bufferedBytes();

@@ -69,7 +69,7 @@ public record Statistics(
 
   /** The same as one JSON object, by librdkafka's names where it has the same figure. */
   public String toJson() {
-    return StatisticsJson.text(this);
+    return StatisticsJson.json(this);
   }
 
   static Statistics of(String clientId, ClientReadings readings) {

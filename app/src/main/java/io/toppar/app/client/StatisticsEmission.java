@@ -1,9 +1,9 @@
 package io.toppar.app.client;
 
-import io.toppar.app.engine.ClientReadings;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,28 +12,26 @@ import org.slf4j.LoggerFactory;
  * Hands readings from the duty thread to a listener on another: the newest only, in one task of its
  * executor at most, so that a slow listener costs neither memory nor the duty thread's time.
  */
-final class StatisticsEmission {
+final class StatisticsEmission<R> {
 
   private static final Logger LOG = LoggerFactory.getLogger(StatisticsEmission.class);
 
-  private final String clientId;
-  private final StatisticsListener listener;
+  private final Consumer<R> listener;
   private final Executor callbacks;
-  private final AtomicReference<@Nullable ClientReadings> newest = new AtomicReference<>();
+  private final AtomicReference<@Nullable R> newest = new AtomicReference<>();
 
   /** Whether a task of the executor waits or runs. */
   private final AtomicBoolean handed = new AtomicBoolean();
 
   private final AtomicBoolean refusalTold = new AtomicBoolean();
 
-  StatisticsEmission(String clientId, StatisticsListener listener, Executor callbacks) {
-    this.clientId = clientId;
+  StatisticsEmission(Consumer<R> listener, Executor callbacks) {
     this.listener = listener;
     this.callbacks = callbacks;
   }
 
   /** Takes readings in place of those that nobody had time for. */
-  void offer(ClientReadings readings) {
+  void offer(R readings) {
     newest.set(readings);
     handOn();
   }
@@ -53,10 +51,10 @@ final class StatisticsEmission {
   }
 
   private void tell() {
-    ClientReadings readings = newest.getAndSet(null);
+    R readings = newest.getAndSet(null);
     try {
       if (readings != null) {
-        listener.onStatistics(Statistics.of(clientId, readings));
+        listener.accept(readings);
       }
     } catch (RuntimeException e) {
       LOG.error("the statistics listener failed; it is called again with the next", e);

@@ -212,7 +212,7 @@ public final class Engine extends ClientEngine {
    * @param taker takes each of them, on the duty thread: must be quick and must not throw
    */
   public void readingsEvery(long intervalNanos, Consumer<ClientReadings> taker) {
-    post(now -> machinery.survey().every(intervalNanos, taker, now));
+    post(now -> machinery.survey().interval().every(intervalNanos, taker, now));
   }
 
   @Override

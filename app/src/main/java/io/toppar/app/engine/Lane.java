@@ -29,6 +29,11 @@ final class Lane extends Alarm {
     this.owner = owner;
   }
 
+  /** Why it is or is not asked now; while its Fetch is in flight it is not asked for the next. */
+  FetchDecision decision() {
+    return machine.inFlight() ? FetchDecision.IN_FLIGHT : machine.decision();
+  }
+
   @Override
   void ring(long nowNanos) {
     owner.toPlan(this);

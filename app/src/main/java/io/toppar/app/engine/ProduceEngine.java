@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,7 +58,7 @@ public final class ProduceEngine extends ClientEngine {
     this.settings = settings;
     BufferMemory memory = new BufferMemory(settings.bufferBytes(), room::freed);
     sending = new Sending(settings, gateway, clock, memory, rule, compression, new Posting());
-    producing = new Producing(sending, gateway, clock, reports, callbacks);
+    producing = new Producing(sending, room, gateway, clock, reports, callbacks);
     sending.tryCodec();
   }
 
@@ -180,6 +181,25 @@ public final class ProduceEngine extends ClientEngine {
   /** Bytes of {@code buffer.memory} that are taken. */
   public long bufferedBytes() {
     return sending.memory().usedBytes();
+  }
+
+  /** What all machines say now; one command, O(partitions) of reading. */
+  public CompletableFuture<ProduceReadings> readings() {
+    CompletableFuture<ProduceReadings> reply = new CompletableFuture<>();
+    return asked(reply, now -> reply.complete(producing.survey().take(now)));
+  }
+
+  /**
+   * Has the readings taken every {@code statistics.interval.ms}, unless that is 0, from now on
+   * until the client ends.
+   *
+   * @param taker takes each of them, on the duty thread: must be quick and must not throw
+   */
+  public void readingsEvery(Consumer<ProduceReadings> taker) {
+    long interval = settings.statisticsIntervalNanos();
+    if (interval > 0) {
+      post(now -> producing.survey().interval().every(interval, taker, now));
+    }
   }
 
   @Override

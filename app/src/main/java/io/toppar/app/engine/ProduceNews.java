@@ -5,10 +5,13 @@ import io.toppar.domain.MetadataCache;
 import io.toppar.domain.TopicId;
 import io.toppar.domain.TopicPartition;
 import io.toppar.domain.TopicState;
+import io.toppar.domain.produce.ProduceSnapshot;
 import io.toppar.domain.produce.ProduceTopic;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -28,7 +31,7 @@ final class ProduceNews implements Topics.Listener {
   private final TimingWheel wheel;
   private final Consumer<Producing.Input> machine;
   private final PartitionCounts counts;
-  private final Map<String, Told> topics = new HashMap<>();
+  private final Map<String, Told> topics = new LinkedHashMap<>();
   private final Set<Told> outdated = new LinkedHashSet<>();
 
   /** A topic, and what was told of it. */
@@ -66,6 +69,38 @@ final class ProduceNews implements Topics.Listener {
   /** Somebody sends to a topic that was not wanted so far. */
   void appeared(SendTopic topic) {
     topics.put(topic.name(), new Told(topic));
+  }
+
+  /** What is known of topics, and how their partitions stand. */
+  List<ProduceReadings.TopicReadings> readings(long nowNanos) {
+    List<ProduceReadings.TopicReadings> readings = new ArrayList<>(topics.size());
+    for (Told told : topics.values()) {
+      String name = told.topic.name();
+      readings.add(
+          new ProduceReadings.TopicReadings(
+              name,
+              known.partitionCount(name),
+              known.topicState(name),
+              known.topicError(name),
+              told.machine().unassignedMessages(),
+              partitions(told, nowNanos)));
+    }
+    return readings;
+  }
+
+  private static List<ProduceReadings.PartitionReadings> partitions(Told told, long nowNanos) {
+    List<ProduceReadings.PartitionReadings> readings = new ArrayList<>();
+    for (ProduceSnapshot snapshot : told.machine().snapshots(nowNanos)) {
+      int partition = snapshot.topicPartition().partition();
+      readings.add(
+          new ProduceReadings.PartitionReadings(
+              snapshot,
+              partition >= told.count,
+              partition < told.slots.length
+                  ? told.slots[partition].fill()
+                  : ProduceReadings.Fill.NONE));
+    }
+    return readings;
   }
 
   /** Shows senders which partitions have a leader now. */

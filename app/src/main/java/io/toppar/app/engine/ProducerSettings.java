@@ -24,6 +24,7 @@ import java.util.random.RandomGenerator;
  * @param partitioner how partitions are chosen where the application has no way of its own
  * @param adaptivePartitioning partitioner.adaptive.partitioning.enable
  * @param availabilityTimeoutNanos partitioner.availability.timeout.ms; 0 for never
+ * @param statisticsIntervalNanos statistics.interval.ms; 0 for never
  * @param random for jitter
  */
 public record ProducerSettings(
@@ -41,4 +42,5 @@ public record ProducerSettings(
     PartitionChoice partitioner,
     boolean adaptivePartitioning,
     long availabilityTimeoutNanos,
+    long statisticsIntervalNanos,
     RandomGenerator random) {}

@@ -39,6 +39,7 @@ final class Producing implements Machines {
   private final ProduceMachine machine;
   private final ProduceEnds ends;
   private final ProduceRunner effects;
+  private final ProduceSurvey survey;
   private final Map<Long, CompletableFuture<Void>> flushes = new LinkedHashMap<>();
   private long lastTicket;
 
@@ -62,7 +63,12 @@ final class Producing implements Machines {
    * @param callbacks where the application's own choice of a partition runs
    */
   Producing(
-      Sending sending, BrokerGateway gateway, Clock clock, BatchEnds reports, Executor callbacks) {
+      Sending sending,
+      Room room,
+      BrokerGateway gateway,
+      Clock clock,
+      BatchEnds reports,
+      Executor callbacks) {
     ProducerSettings settings = sending.settings();
     this.sending = sending;
     wheel = new TimingWheel(clock.nanoTime());
@@ -82,6 +88,12 @@ final class Producing implements Machines {
         settings.produce().acks() == 0 ? MessageStatus.POSSIBLY_PERSISTED : MessageStatus.PERSISTED;
     ends = new ProduceEnds(sending.memory(), reports, success);
     effects = new ProduceRunner(sending, calls, topics, ends, callbacks, this);
+    survey = new ProduceSurvey(sending, room, machine, news, cache, calls, clock, wheel);
+  }
+
+  /** What all of them say. */
+  ProduceSurvey survey() {
+    return survey;
   }
 
   /** The machine's deadline is looked at as it is: a linger has no millisecond to be rounded to. */

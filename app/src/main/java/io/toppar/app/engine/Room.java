@@ -24,6 +24,11 @@ final class Room {
     return turn.hasQueuedThreads() || turn.isLocked();
   }
 
+  /** How many wait, about. */
+  int waiting() {
+    return turn.getQueueLength() + (turn.isLocked() ? 1 : 0);
+  }
+
   /**
    * Something was given back, or it makes no sense any more to wait. What who waits gives back
    * himself, because his try failed, is no reason to try again.

@@ -172,6 +172,22 @@ final class SendSlot {
     }
   }
 
+  /** What is in the batch that is being filled. */
+  ProduceReadings.Fill fill() {
+    if (open == null) {
+      return ProduceReadings.Fill.NONE;
+    }
+    lock.lock();
+    try {
+      SendBatch batch = open;
+      return batch == null
+          ? ProduceReadings.Fill.NONE
+          : new ProduceReadings.Fill(batch.count(), batch.filledBytes());
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** How many batches wait or are on their way. */
   int queuedBatches() {
     return queuedBatches.get();

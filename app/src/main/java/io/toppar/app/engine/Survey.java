@@ -1,9 +1,6 @@
 package io.toppar.app.engine;
 
-import io.toppar.domain.BrokerEndpoint;
-import io.toppar.domain.Deadlines;
 import io.toppar.domain.FetchBudget;
-import io.toppar.domain.FetchDecision;
 import io.toppar.domain.MetadataCache;
 import io.toppar.domain.Topic;
 import io.toppar.domain.TopicRegistry;
@@ -12,27 +9,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the readings of all machines, when asked and at an interval: O(partitions) of reading, and
  * no machine is changed by it. The duty thread only; while nobody asks it costs nothing.
  */
-final class Survey extends Alarm {
+final class Survey {
 
   private final MetadataCache cache;
   private final TopicRegistry registry;
   private final Partitions partitions;
   private final Lanes lanes;
-  private final BrokerCalls calls;
   private final FetchBudget budget;
   private final Clock clock;
-  private final TimingWheel wheel;
+  private final BrokerSurvey brokers;
+  private final SurveyInterval<ClientReadings> interval;
   private final long openedNanos;
-  private long intervalNanos;
-  private @Nullable Consumer<ClientReadings> taker;
 
   Survey(
       MetadataCache cache,
@@ -47,26 +40,16 @@ final class Survey extends Alarm {
     this.registry = registry;
     this.partitions = partitions;
     this.lanes = lanes;
-    this.calls = calls;
     this.budget = budget;
     this.clock = clock;
-    this.wheel = wheel;
+    this.brokers = new BrokerSurvey(cache, calls);
+    this.interval = new SurveyInterval<>(wheel, this::take);
     this.openedNanos = clock.nanoTime();
   }
 
-  /** From now on readings are taken each time so long after those before; the taker is quick. */
-  void every(long nanos, Consumer<ClientReadings> readingsTaker, long nowNanos) {
-    intervalNanos = nanos;
-    taker = readingsTaker;
-    wheel.arm(this, Deadlines.after(nowNanos, nanos));
-  }
-
-  @Override
-  void ring(long nowNanos) {
-    if (taker != null) {
-      wheel.arm(this, Deadlines.after(nowNanos, intervalNanos));
-      taker.accept(take(nowNanos));
-    }
+  /** The readings that are taken again and again. */
+  SurveyInterval<ClientReadings> interval() {
+    return interval;
   }
 
   ClientReadings take(long nowNanos) {
@@ -86,35 +69,8 @@ final class Survey extends Alarm {
         budget.usedBytes(),
         records,
         bytes,
-        brokers(nowNanos),
+        brokers.take(lanes::find, nowNanos),
         topics);
-  }
-
-  private List<ClientReadings.BrokerReadings> brokers(long nowNanos) {
-    Map<Integer, ClientReadings.BrokerReadings> brokers = new TreeMap<>();
-    for (BrokerEndpoint endpoint : cache.brokers()) {
-      brokers.put(endpoint.id(), broker(endpoint.id(), endpoint, nowNanos));
-    }
-    for (int id : calls.brokers()) {
-      brokers.computeIfAbsent(id, unnamed -> broker(unnamed, null, nowNanos));
-    }
-    return List.copyOf(brokers.values());
-  }
-
-  private ClientReadings.BrokerReadings broker(
-      int id, @Nullable BrokerEndpoint endpoint, long nowNanos) {
-    Lane lane = lanes.find(id);
-    return new ClientReadings.BrokerReadings(
-        id,
-        endpoint,
-        lane == null ? null : decision(lane),
-        lane == null ? 0 : lane.members.size(),
-        calls.traffic(id, nowNanos));
-  }
-
-  /** While its Fetch is in flight a lane is not asked for the next. */
-  private static FetchDecision decision(Lane lane) {
-    return lane.machine.inFlight() ? FetchDecision.IN_FLIGHT : lane.machine.decision();
   }
 
   private List<ClientReadings.TopicReadings> topics(long nowNanos) {

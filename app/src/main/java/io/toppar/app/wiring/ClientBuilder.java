@@ -10,6 +10,7 @@ import io.toppar.app.client.Consumer;
 import io.toppar.app.client.DeliveryListener;
 import io.toppar.app.client.Partitioner;
 import io.toppar.app.client.Producer;
+import io.toppar.app.client.ProducerStatisticsListener;
 import io.toppar.app.client.StatisticsListener;
 import io.toppar.app.config.ConfigKey;
 import io.toppar.app.config.Configuration;
@@ -40,6 +41,7 @@ public final class ClientBuilder {
   private @Nullable DutyRunner runner;
   private @Nullable Executor callbacks;
   private @Nullable StatisticsListener statistics;
+  private @Nullable ProducerStatisticsListener producerStatistics;
   private @Nullable DeliveryListener deliveries;
   private @Nullable Partitioner partitioner;
 
@@ -101,9 +103,18 @@ public final class ClientBuilder {
     return this;
   }
 
-  /** Gives statistics to this listener, every {@code statistics.interval.ms} if that is not 0. */
+  /**
+   * Gives a consumer's statistics to this listener, every {@code statistics.interval.ms} if that is
+   * not 0.
+   */
   public ClientBuilder statisticsListener(StatisticsListener listener) {
     statistics = listener;
+    return this;
+  }
+
+  /** The same of a producer. */
+  public ClientBuilder producerStatisticsListener(ProducerStatisticsListener listener) {
+    producerStatistics = listener;
     return this;
   }
 
@@ -134,7 +145,8 @@ public final class ClientBuilder {
    * @throws io.toppar.app.config.ConfigException if the configuration cannot be used
    */
   public Producer producer() {
-    return made(new ProducerModule(parts(), deliveries, partitioner), Producer.class);
+    return made(
+        new ProducerModule(parts(), deliveries, partitioner, producerStatistics), Producer.class);
   }
 
   private ClientParts parts() {

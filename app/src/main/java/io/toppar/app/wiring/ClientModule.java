@@ -21,9 +21,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One client, of which only the facade is seen from outside: what both kinds have in common. */
 abstract class ClientModule extends PrivateModule {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClientModule.class);
 
   private final ClientParts parts;
 
@@ -73,6 +77,15 @@ abstract class ClientModule extends PrivateModule {
   final Executor callbackExecutor() {
     Executor given = parts.callbacks();
     return given != null ? given : DaemonThread.named(name("callbacks"));
+  }
+
+  /** Warns if statistics are to be made that nobody takes. */
+  final void warnUnlessTaken(boolean taken) {
+    if (!taken && configuration().value(ClientKeys.STATISTICS_INTERVAL_MS) > 0) {
+      LOG.warn(
+          "statistics.interval.ms is set, but nobody takes statistics: none are made; name a"
+              + " statistics listener");
+    }
   }
 
   /** The name of a thread of this client. */

@@ -20,13 +20,9 @@ import io.toppar.ports.OffsetStore;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One consumer, of which only the facade is seen from outside. */
 final class ConsumerModule extends ClientModule {
-
-  private static final Logger LOG = LoggerFactory.getLogger(ConsumerModule.class);
 
   private final @Nullable StatisticsListener statistics;
 
@@ -79,11 +75,7 @@ final class ConsumerModule extends ClientModule {
   @Provides
   @Singleton
   Consumer consumer(Engine engine, ClientSettings settings) {
-    if (statistics == null && settings.statisticsIntervalNanos() > 0) {
-      LOG.warn(
-          "statistics.interval.ms is set, but nobody takes statistics: none are made; name a"
-              + " statistics listener");
-    }
+    warnUnlessTaken(statistics != null);
     Consumer consumer = new EngineConsumer(engine, settings, callbackExecutor(), statistics);
     engine.open();
     return consumer;

@@ -41,6 +41,7 @@ final class ProduceSettings {
         ignoresKeys ? PartitionChoice.STICKY : from.value(ProducerKeys.PARTITIONER),
         from.value(ProducerKeys.PARTITIONER_ADAPTIVE_PARTITIONING_ENABLE),
         EngineSettings.nanos(from, ProducerKeys.PARTITIONER_AVAILABILITY_TIMEOUT_MS),
+        EngineSettings.nanos(from, ClientKeys.STATISTICS_INTERVAL_MS),
         new SplittableRandom());
   }
 

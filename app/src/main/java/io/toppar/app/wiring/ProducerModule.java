@@ -7,6 +7,7 @@ import io.toppar.app.client.DeliveryListener;
 import io.toppar.app.client.EngineProducer;
 import io.toppar.app.client.Partitioner;
 import io.toppar.app.client.Producer;
+import io.toppar.app.client.ProducerStatisticsListener;
 import io.toppar.app.client.Reporting;
 import io.toppar.app.config.ConfigException;
 import io.toppar.app.engine.CallbackQueue;
@@ -24,12 +25,17 @@ final class ProducerModule extends ClientModule {
 
   private final @Nullable DeliveryListener listener;
   private final @Nullable Partitioner partitioner;
+  private final @Nullable ProducerStatisticsListener statistics;
 
   ProducerModule(
-      ClientParts parts, @Nullable DeliveryListener listener, @Nullable Partitioner partitioner) {
+      ClientParts parts,
+      @Nullable DeliveryListener listener,
+      @Nullable Partitioner partitioner,
+      @Nullable ProducerStatisticsListener statistics) {
     super(parts);
     this.listener = listener;
     this.partitioner = partitioner;
+    this.statistics = statistics;
   }
 
   @Override
@@ -42,6 +48,7 @@ final class ProducerModule extends ClientModule {
   @Singleton
   Producer producer(
       ProducerSettings settings, BrokerGateway gateway, Clock clock, DutyRunner dutyRunner) {
+    warnUnlessTaken(statistics != null);
     CallbackQueue callbacks = new CallbackQueue(callbackExecutor());
     ProduceEngine engine;
     try {
@@ -59,7 +66,7 @@ final class ProducerModule extends ClientModule {
       throw new ConfigException("compression.type cannot be used: " + e.getMessage());
     }
     engine.open();
-    return new EngineProducer(engine, callbacks);
+    return new EngineProducer(engine, callbacks, statistics);
   }
 
   private @Nullable PartitionRule rule() {

@@ -3,6 +3,7 @@ package io.toppar.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.toppar.app.cli.CommandProcess.Ended;
+import io.toppar.app.json.JsonObject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,6 +99,20 @@ final class ProduceIT {
 
   private static String header(Header header) {
     return header.key() + "=" + text(header.value());
+  }
+
+  @Test
+  void statisticsAreLinesOfJsonOnTheErrorStream() {
+    String topic = SharedKafka.topic(1);
+
+    Ended ended = send("line\n".repeat(MANY), topic, "-X", "statistics.interval.ms=1");
+
+    assertThat(ended.status()).isZero();
+    List<String> told =
+        ended.errors().stream().filter(line -> line.startsWith("% STATS: ")).toList();
+    assertThat(told).isNotEmpty().hasSize(ended.errors().size() - 1);
+    assertThat(JsonObject.parse(told.get(0).substring("% STATS: ".length())))
+        .containsEntry("type", "producer");
   }
 
   /** B231, with delimiters across the edges of what a pipe gives at once. */

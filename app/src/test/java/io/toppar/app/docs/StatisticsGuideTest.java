@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.toppar.app.client.Assignment;
 import io.toppar.app.client.Consumer;
+import io.toppar.app.client.Message;
 import io.toppar.app.engine.ManualRunner;
 import io.toppar.app.json.JsonObject;
 import io.toppar.app.rig.Drive;
+import io.toppar.app.rig.ProducerWishes;
 import io.toppar.app.rig.TestClient;
+import io.toppar.app.rig.TestProducer;
 import io.toppar.app.wiring.AdaptersModule;
 import io.toppar.app.wiring.ClientBuilder;
 import io.toppar.app.wiring.Toppar;
@@ -15,6 +18,8 @@ import io.toppar.domain.FetchDecision;
 import io.toppar.domain.FetchState;
 import io.toppar.domain.TopicPartition;
 import io.toppar.domain.TopicState;
+import io.toppar.domain.produce.ProduceDecision;
+import io.toppar.domain.produce.ProducerState;
 import io.toppar.testing.memory.ManualClock;
 import io.toppar.testing.memory.MemoryBrokerGateway;
 import io.toppar.testing.memory.MemoryCluster;
@@ -90,7 +95,7 @@ class StatisticsGuideTest {
     Map<String, @Nullable Object> all =
         JsonObject.parse(client.consumer.statistics(Duration.ofSeconds(1)).toJson());
 
-    assertThat(fields("The client")).containsExactlyElementsOf(all.keySet());
+    assertThat(fields("The consumer")).containsExactlyElementsOf(all.keySet());
     Map<String, @Nullable Object> brokers = in(all, "brokers");
     assertThat(fields("A broker")).containsExactlyElementsOf(first(brokers).keySet());
     Map<String, @Nullable Object> topic = first(in(all, "topics"));
@@ -100,7 +105,30 @@ class StatisticsGuideTest {
   }
 
   @Test
+  void everyFieldOfAProducerIsInThePageInItsOrderAndNoOtherIs() {
+    TestProducer client = TestProducer.over(cluster, clock, new ProducerWishes());
+    client.producer.send(Message.to("t", 0).value("v"), null);
+    client.settle();
+
+    Map<String, @Nullable Object> all =
+        JsonObject.parse(client.producer.statistics(Duration.ofSeconds(1)).toJson());
+
+    assertThat(fields("The producer")).containsExactlyElementsOf(all.keySet());
+    Map<String, @Nullable Object> brokers = in(all, "brokers");
+    assertThat(fields("A broker")).startsWith(first(brokers).keySet().toArray(String[]::new));
+    Map<String, @Nullable Object> topic = first(in(all, "topics"));
+    assertThat(fields("A topic that is written")).containsExactlyElementsOf(topic.keySet());
+    assertThat(fields("A partition that is written"))
+        .containsExactlyElementsOf(first(in(topic, "partitions")).keySet());
+    client.producer.close(Duration.ofSeconds(1));
+  }
+
+  @Test
   void everyWordThatAFieldTakesIsInThePage() {
+    assertThat(section("A partition that is written")).contains(words(ProduceDecision.values()));
+    assertThat(section("The producer"))
+        .contains(
+            Stream.of(ProducerState.values()).map(state -> "`" + state.text() + "`").toList());
     assertThat(section("A partition")).contains(words(FetchState.values()));
     assertThat(section("A topic")).contains(words(TopicState.values()));
     assertThat(section("A broker") + section("A partition"))

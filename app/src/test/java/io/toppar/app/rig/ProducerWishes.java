@@ -1,6 +1,7 @@
 package io.toppar.app.rig;
 
 import io.toppar.app.client.DeliveryListener;
+import io.toppar.app.client.ProducerStatisticsListener;
 import io.toppar.app.engine.PartitionRule;
 import io.toppar.app.engine.ProducerSettings;
 import io.toppar.domain.MetadataConfig;
@@ -30,6 +31,8 @@ public final class ProducerWishes {
   private Compression compression = Compression.NONE;
   private PartitionChoice partitioner = PartitionChoice.MURMUR2_RANDOM;
   private Duration availabilityTimeout = Duration.ZERO;
+  private Duration statisticsInterval = Duration.ZERO;
+  private @Nullable ProducerStatisticsListener statisticsListener;
   private @Nullable PartitionRule rule;
   private @Nullable DeliveryListener listener;
   private Executor callbacks = Runnable::run;
@@ -103,6 +106,12 @@ public final class ProducerWishes {
     return this;
   }
 
+  public ProducerWishes statistics(Duration interval, @Nullable ProducerStatisticsListener taker) {
+    statisticsInterval = interval;
+    statisticsListener = taker;
+    return this;
+  }
+
   public ProducerWishes rule(PartitionRule own) {
     rule = own;
     return this;
@@ -129,6 +138,10 @@ public final class ProducerWishes {
 
   @Nullable PartitionRule rule() {
     return rule;
+  }
+
+  @Nullable ProducerStatisticsListener statisticsListener() {
+    return statisticsListener;
   }
 
   @Nullable DeliveryListener listener() {
@@ -162,6 +175,7 @@ public final class ProducerWishes {
         partitioner,
         true,
         availabilityTimeout.toNanos(),
+        statisticsInterval.toNanos(),
         RandomGeneratorFactory.of("SplittableRandom").create(7));
   }
 }

@@ -51,7 +51,7 @@ public final class TestProducer {
             callbacks,
             wishes.compressor());
     engine.open();
-    return new EngineProducer(engine, callbacks);
+    return new EngineProducer(engine, callbacks, wishes.statisticsListener());
   }
 
   /** Works, and lets brokers answer, until nothing more happens at this time. */

@@ -31,6 +31,9 @@ final class PartitionQueue {
   private final Ring<MessageBatch> inFlight = new Ring<>();
   private final BatchCounter sealedCounter = new BatchCounter();
   private final BatchCounter inFlightCounter = new BatchCounter();
+  private long sentMessages;
+  private long sentBytes;
+  private long sentAgain;
   private @Nullable ProduceLane lane;
   private int leaderEpoch = MessageBatch.NONE;
   private long nextPlace;
@@ -95,6 +98,8 @@ final class PartitionQueue {
     if (batch.place == MessageBatch.NO_PLACE) {
       batch.place = nextPlace;
       nextPlace += batch.messageCount();
+    } else {
+      sentAgain++;
     }
     if (config.idempotent()) {
       chain.number(batch);
@@ -103,6 +108,8 @@ final class PartitionQueue {
     batch.lane = by;
     inFlight.addLast(batch.link);
     inFlightCounter.add(batch);
+    sentMessages += batch.messageCount();
+    sentBytes += batch.sizeBytes();
     return batch;
   }
 
@@ -231,6 +238,23 @@ final class PartitionQueue {
         inFlightCounter.batches(),
         inFlightCounter.messages(),
         inFlightCounter.bytes());
+  }
+
+  /** How it stands now. */
+  ProduceSnapshot snapshot(long nowNanos) {
+    return new ProduceSnapshot(
+        topicPartition,
+        lane == null ? MessageBatch.NONE : lane.brokerId(),
+        leaderEpoch,
+        load(),
+        Math.max(age(queued.first(), nowNanos), age(inFlight.first(), nowNanos)),
+        sentMessages,
+        sentBytes,
+        sentAgain);
+  }
+
+  private static long age(@Nullable MessageBatch first, long nowNanos) {
+    return first == null ? -1 : Math.max(0, nowNanos - first.oldestNanos());
   }
 
   private ProduceDecision way(MessageBatch head, long nowNanos) {

@@ -25,6 +25,10 @@ final class ProduceLane {
     this.config = config;
   }
 
+  int brokerId() {
+    return brokerId;
+  }
+
   int inFlight() {
     return inFlight;
   }

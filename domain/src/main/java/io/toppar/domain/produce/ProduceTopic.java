@@ -64,6 +64,15 @@ public final class ProduceTopic {
     return queue(partition).load();
   }
 
+  /** How the partitions stand that were ever heard of, by number. */
+  public List<ProduceSnapshot> snapshots(long nowNanos) {
+    List<ProduceSnapshot> snapshots = new ArrayList<>(partitions.size());
+    for (PartitionQueue each : partitions) {
+      snapshots.add(each.snapshot(nowNanos));
+    }
+    return snapshots;
+  }
+
   TopicId id() {
     return id;
   }

@@ -133,6 +133,7 @@ record WriteSetup(
         choice,
         true,
         backoffMillis * MILLI,
+        0,
         generator(1));
   }
 }

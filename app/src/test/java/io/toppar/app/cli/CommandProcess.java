@@ -179,11 +179,7 @@ final class CommandProcess implements AutoCloseable {
   /** The words that start the command line. */
   static List<String> command(List<String> prefix, String... arguments) {
     List<String> words = new ArrayList<>(prefix);
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
-    words.addAll(List.of("-Xmx128m", "-ea", "-cp", System.getProperty("java.class.path")));
-    words.add(Main.class.getName());
-    words.addAll(List.of(arguments));
+    words.addAll(CommandJvm.words(arguments));
     return words;
   }
 

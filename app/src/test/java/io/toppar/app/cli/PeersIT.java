@@ -81,9 +81,16 @@ final class PeersIT {
     String topic = SharedKafka.topic(1);
     Kcat.runWith(input, "-P", "-t", topic, "-z", codec, "-K", "\t", "-H", "h=1", "-H", "h=two");
 
-    bothPrintTheSame(codec, topic);
     bothPrintTheSame(codec, topic, "-f", "%t %p %o %K:%k %S:%s %T %h %%\\x41\\n");
-    bothPrintTheSame(codec, topic, "-J");
+  }
+
+  @Test
+  void withoutAFormatAndAsJsonTheSameIsPrintedToo() throws Exception {
+    String topic = SharedKafka.topic(1);
+    Kcat.runWith(input, "-P", "-t", topic, "-z", "lz4", "-K", "\t", "-H", "h=1", "-H", "h=two");
+
+    bothPrintTheSame("lz4", topic);
+    bothPrintTheSame("lz4", topic, "-J");
   }
 
   @Test

@@ -24,6 +24,9 @@ final class ProduceIT {
 
   private static final int MANY = 20_000;
 
+  /** Where CopyIT copies many. */
+  private static final int SOME = 2_000;
+
   @TempDir Path folder;
 
   private static String[] produce(String topic, String... more) {
@@ -176,7 +179,7 @@ final class ProduceIT {
     String from = SharedKafka.topic(4);
     String sameKeys = SharedKafka.topic(2);
     String samePartitions = SharedKafka.topic(4);
-    RandomRecords.write(SharedKafka.KAFKA, from, MANY);
+    RandomRecords.write(SharedKafka.KAFKA, from, SOME);
     Path lines = folder.resolve("lines");
     Files.writeString(
         lines,

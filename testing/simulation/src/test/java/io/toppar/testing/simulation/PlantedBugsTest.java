@@ -11,11 +11,14 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The simulation finds what is planted: it is worth its time. */
+/** The simulation finds what is planted: it is worth its time. Two at once, each in a JVM. */
 @NullUnmarked
+@Execution(ExecutionMode.CONCURRENT)
 class PlantedBugsTest {
 
   /** So many seeds must be enough, whatever else the machine has to do. */

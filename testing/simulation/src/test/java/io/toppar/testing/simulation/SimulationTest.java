@@ -7,11 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many seeds, or one, or a trace; see docs/testing.md. */
 @NullUnmarked
+@Isolated("plays on all threads there may be")
 class SimulationTest {
 
   @ParameterizedTest
@@ -29,7 +31,7 @@ class SimulationTest {
               kind,
               1,
               Long.getLong("toppar.simulation.seeds", 1_000),
-              Long.getLong("toppar.simulation.seconds", 30),
+              Long.getLong("toppar.simulation.seconds", 20),
               SeedRun.STEPS);
       play(run, Findings.threads());
     }

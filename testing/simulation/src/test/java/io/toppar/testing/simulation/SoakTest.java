@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * CI plays.
  */
 @NullUnmarked
+@Isolated("plays on all threads there may be")
 class SoakTest {
 
   private static final long FIRST_SEED = 1_000_000_001L;

@@ -55,8 +55,13 @@ final class Asking {
   }
 
   /** As {@link #awaitLookup}: so that the caller learns the reason, not merely that time is up. */
-  ClusterMetadata awaitCluster(String call, @Nullable Collection<String> topics, Duration timeout) {
-    return await(call, cluster(topics, timeout), timeout.plusNanos(GRACE_NANOS));
+  static ClusterMetadata awaitCluster(
+      ClientEngine engine, @Nullable Collection<String> topics, Duration timeout) {
+    return await(
+        engine,
+        "clusterMetadata",
+        cluster(engine, topics, timeout),
+        timeout.plusNanos(GRACE_NANOS));
   }
 
   /**
@@ -138,8 +143,8 @@ final class Asking {
     return engine.lookUp(asked, Waits.nanos(timeout)).thenApply(Asking::offsetResults);
   }
 
-  CompletableFuture<ClusterMetadata> cluster(
-      @Nullable Collection<String> topics, Duration timeout) {
+  static CompletableFuture<ClusterMetadata> cluster(
+      ClientEngine engine, @Nullable Collection<String> topics, Duration timeout) {
     if (topics != null) {
       topics.forEach(Errors::requireTopic);
     }

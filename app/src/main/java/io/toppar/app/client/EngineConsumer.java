@@ -321,13 +321,13 @@ public final class EngineConsumer implements Consumer {
 
   @Override
   public ClusterMetadata clusterMetadata(@Nullable Collection<String> topics, Duration timeout) {
-    return asking.awaitCluster("clusterMetadata", topics, timeout);
+    return Asking.awaitCluster(engine, topics, timeout);
   }
 
   @Override
   public CompletionStage<ClusterMetadata> clusterMetadataAsync(
       @Nullable Collection<String> topics, Duration timeout) {
-    return asking.stage(asking.cluster(topics, timeout));
+    return asking.stage(Asking.cluster(engine, topics, timeout));
   }
 
   @Override

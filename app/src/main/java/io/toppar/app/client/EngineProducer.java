@@ -6,8 +6,11 @@ import io.toppar.app.engine.ProduceEngine;
 import io.toppar.app.engine.ProduceReadings;
 import io.toppar.app.engine.SendOutcome;
 import io.toppar.app.engine.Waits;
+import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.ErrorCode;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -96,7 +99,7 @@ public final class EngineProducer implements Producer {
   }
 
   private static String topic(Message message) {
-    if (message.topic().isEmpty()) {
+    if (Objects.requireNonNull(message, "message").topic().isEmpty()) {
       throw Errors.misuse("the message names no topic; say where it goes");
     }
     return message.topic();
@@ -137,7 +140,7 @@ public final class EngineProducer implements Producer {
 
   @Override
   public CompletionStage<Integer> partitionCount(String topic) {
-    return stage(engine.partitionCount(topic));
+    return stage(engine.partitionCount(Objects.requireNonNull(topic, "topic")));
   }
 
   @Override
@@ -148,6 +151,17 @@ public final class EngineProducer implements Producer {
   @Override
   public CompletionStage<ProducerStatistics> statisticsAsync() {
     return stage(engine.readings().thenApply(ProducerStatistics::of));
+  }
+
+  @Override
+  public ClusterMetadata clusterMetadata(@Nullable Collection<String> topics, Duration timeout) {
+    return Asking.awaitCluster(engine, topics, timeout);
+  }
+
+  @Override
+  public CompletionStage<ClusterMetadata> clusterMetadataAsync(
+      @Nullable Collection<String> topics, Duration timeout) {
+    return stage(Asking.cluster(engine, topics, timeout));
   }
 
   @Override

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * without a value the message is a tombstone in a compacted topic.
  *
  * <p><b>Threading:</b> one thread at a time. <b>Ownership:</b> arrays and slices that are given are
- * not copied before the message is sent, so they must stay as they are until then.
+ * not copied before the message is sent, so they must stay as they are until then. <b>Errors:</b> a
+ * null where none is allowed is a {@link NullPointerException} that names the parameter: no key is
+ * said by {@link #noKey}, no value by {@link #noValue}.
  */
 public final class Message {
 
@@ -91,24 +93,24 @@ public final class Message {
 
   /** Sets the key. */
   public Message key(byte[] bytes) {
-    return key(bytes, 0, bytes.length);
+    return key(given(bytes), 0, bytes.length);
   }
 
   /** Sets the key to a part of an array. */
   public Message key(byte[] bytes, int offset, int length) {
-    key.wrap(bytes, offset, length);
+    key.wrap(given(bytes), offset, length);
     hasKey = true;
     return this;
   }
 
   /** Sets the key to the bytes that a slice shows now. */
   public Message key(Slice bytes) {
-    return key(bytes.array(), bytes.arrayOffset(), bytes.length());
+    return key(given(bytes).array(), bytes.arrayOffset(), bytes.length());
   }
 
   /** Sets the key to the UTF-8 bytes of a text. */
   public Message key(String text) {
-    return key(text.getBytes(StandardCharsets.UTF_8));
+    return key(Objects.requireNonNull(text, "text").getBytes(StandardCharsets.UTF_8));
   }
 
   /** Has no key: null. */
@@ -119,24 +121,24 @@ public final class Message {
 
   /** Sets the value. */
   public Message value(byte[] bytes) {
-    return value(bytes, 0, bytes.length);
+    return value(given(bytes), 0, bytes.length);
   }
 
   /** Sets the value to a part of an array. */
   public Message value(byte[] bytes, int offset, int length) {
-    value.wrap(bytes, offset, length);
+    value.wrap(given(bytes), offset, length);
     hasValue = true;
     return this;
   }
 
   /** Sets the value to the bytes that a slice shows now. */
   public Message value(Slice bytes) {
-    return value(bytes.array(), bytes.arrayOffset(), bytes.length());
+    return value(given(bytes).array(), bytes.arrayOffset(), bytes.length());
   }
 
   /** Sets the value to the UTF-8 bytes of a text. */
   public Message value(String text) {
-    return value(text.getBytes(StandardCharsets.UTF_8));
+    return value(Objects.requireNonNull(text, "text").getBytes(StandardCharsets.UTF_8));
   }
 
   /** Has no value: null. */
@@ -147,13 +149,13 @@ public final class Message {
 
   /** Adds a header behind those that are there. */
   public Message header(String name, byte @Nullable [] content) {
-    headers.add(Slice.of(name), content == null ? null : Slice.of(content));
+    headers.add(name(name), content == null ? null : Slice.of(content));
     return this;
   }
 
   /** Adds a header with the UTF-8 bytes of a text behind those that are there. */
   public Message header(String name, String content) {
-    headers.add(Slice.of(name), Slice.of(content));
+    headers.add(name(name), Slice.of(Objects.requireNonNull(content, "content")));
     return this;
   }
 
@@ -167,6 +169,14 @@ public final class Message {
   public Message noHeaders() {
     headers.clear();
     return this;
+  }
+
+  private static <T> T given(T bytes) {
+    return Objects.requireNonNull(bytes, "bytes");
+  }
+
+  private static Slice name(String text) {
+    return Slice.of(Objects.requireNonNull(text, "name"));
   }
 
   String topic() {
@@ -229,7 +239,7 @@ public final class Message {
       if (parts.length < 2 * count + 2) {
         parts = Arrays.copyOf(parts, Math.max(2 * FIRST_HEADERS, 2 * parts.length));
       }
-      parts[2 * count] = Objects.requireNonNull(name, "name of a header");
+      parts[2 * count] = Objects.requireNonNull(name, "name");
       parts[2 * count + 1] = content;
       count++;
     }

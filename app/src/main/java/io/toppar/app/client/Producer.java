@@ -1,6 +1,8 @@
 package io.toppar.app.client;
 
+import io.toppar.domain.ClusterMetadata;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threading:</b> every method may be called from any thread. What one thread sends to a
  * partition keeps its order there, unless idempotence is off and more than one request may be in
  * flight (P14). Callbacks, the listener and continuations of returned stages run on {@code
- * callback.executor}, one at a time and in order per partition, never on the client's own thread.
+ * callback.executor}, one at a time and in order per partition. The one that a client has by itself
+ * is never the client's own thread; an executor that runs what it is given at once, such as {@code
+ * Runnable::run}, makes it so. Then a callback holds up all that the client does, and what would
+ * have to wait (a {@code send} without room, {@link #flush(Duration)}, {@link #close}, {@link
+ * #clusterMetadata}) throws {@link IllegalStateException} there and changes nothing.
  *
  * <p><b>Reports:</b> a message that was taken is reported exactly once, whatever happens: to its
  * callback or stage if it has one, and to the {@link DeliveryListener} if there is one. What keeps
@@ -21,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * until that was given: an application that is slow to take its reports is slowed down by that in
  * the end, while what was taken goes on being sent (B184).
  *
- * <p><b>Errors:</b> unchecked, all {@link TopparException}s, whose category says what to do.
+ * <p><b>Errors:</b> unchecked, all {@link TopparException}s, whose category says what to do. A null
+ * where none is allowed is a {@link NullPointerException} that names the parameter.
  */
 public interface Producer extends AutoCloseable {
 
@@ -34,6 +41,7 @@ public interface Producer extends AutoCloseable {
    *     MESSAGE_TOO_LARGE if it is over max.request.size; INVALID_TOPIC_EXCEPTION if no topic can
    *     have this name, as it is too long or no text; category RECREATE if the producer is closed
    *     or cannot go on
+   * @throws IllegalStateException if it would have to wait on the client's own thread
    */
   CompletionStage<DeliveryReport> send(Message message);
 
@@ -77,6 +85,18 @@ public interface Producer extends AutoCloseable {
    *     the like if the topic cannot be written to, and with LOCAL_DESTROY when the producer closes
    */
   CompletionStage<Integer> partitionCount(String topic);
+
+  /**
+   * Brokers, topics and partitions as a broker tells them; makes no topic.
+   *
+   * @param topics the topics asked for, or null for all
+   * @throws TopparException category RETRY if no broker answered in time
+   */
+  ClusterMetadata clusterMetadata(@Nullable Collection<String> topics, Duration timeout);
+
+  /** As {@link #clusterMetadata}, without waiting. */
+  CompletionStage<ClusterMetadata> clusterMetadataAsync(
+      @Nullable Collection<String> topics, Duration timeout);
 
   /**
    * Sends what was handed over before, without waiting for more to go with it (B186), and waits

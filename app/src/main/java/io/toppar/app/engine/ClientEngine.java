@@ -1,12 +1,15 @@
 package io.toppar.app.engine;
 
+import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.Deadlines;
 import io.toppar.domain.ErrorCode;
 import io.toppar.ports.BrokerGateway;
 import io.toppar.ports.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine of one client, whichever its kind: the door through which other threads reach the
@@ -84,6 +87,14 @@ public abstract sealed class ClientEngine permits Engine, ProduceEngine {
   /** Lets the calling thread work, if no other does; see {@link DutyRunner#drive}. */
   public final DutyRunner.Drive drive(long untilNanos) {
     return runner.drive(untilNanos);
+  }
+
+  /** Asks a broker about the cluster; null asks for all topics. */
+  public final CompletableFuture<ClusterMetadata> cluster(
+      @Nullable List<String> topics, long timeoutNanos) {
+    CompletableFuture<ClusterMetadata> reply = new CompletableFuture<>();
+    long deadline = Deadlines.after(nowNanos(), timeoutNanos);
+    return asked(reply, now -> machines().cluster(topics, deadline, reply, now));
   }
 
   /**

@@ -20,7 +20,8 @@ final class ClusterLookup extends Alarm {
   private final CompletableFuture<ClusterMetadata> reply;
   private final BrokerCalls calls;
   private final TimingWheel wheel;
-  private final ClientSettings settings;
+  private final long requestTimeoutNanos;
+  private final long retryBackoffNanos;
   private String trouble = "no broker answered";
 
   ClusterLookup(
@@ -29,13 +30,15 @@ final class ClusterLookup extends Alarm {
       CompletableFuture<ClusterMetadata> reply,
       BrokerCalls calls,
       TimingWheel wheel,
-      ClientSettings settings) {
+      long requestTimeoutNanos,
+      long retryBackoffNanos) {
     this.names = names;
     this.endNanos = endNanos;
     this.reply = reply;
     this.calls = calls;
     this.wheel = wheel;
-    this.settings = settings;
+    this.requestTimeoutNanos = requestTimeoutNanos;
+    this.retryBackoffNanos = retryBackoffNanos;
   }
 
   @Override
@@ -48,8 +51,7 @@ final class ClusterLookup extends Alarm {
       fail();
       return;
     }
-    long deadline =
-        Deadlines.earlier(endNanos, Deadlines.after(nowNanos, settings.requestTimeoutNanos()));
+    long deadline = Deadlines.earlier(endNanos, Deadlines.after(nowNanos, requestTimeoutNanos));
     calls.submit(
         new BrokerRequest.Metadata(BrokerRequest.ANY_BROKER, names, List.of(), false, deadline),
         this::onOutcome);
@@ -65,7 +67,7 @@ final class ClusterLookup extends Alarm {
     switch (failed.kind()) {
       case CANCELLED, UNSUPPORTED -> fail();
       default -> {
-        long next = Deadlines.after(nowNanos, settings.retryBackoffNanos());
+        long next = Deadlines.after(nowNanos, retryBackoffNanos);
         wheel.arm(this, Deadlines.earlier(next, endNanos));
       }
     }

@@ -1,7 +1,6 @@
 package io.toppar.app.engine;
 
 import io.toppar.domain.BatchFault;
-import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.Deadlines;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.BrokerGateway;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -169,14 +167,6 @@ public final class Engine extends ClientEngine {
     CompletableFuture<Map<TopicPartition, OffsetAnswer>> reply = new CompletableFuture<>();
     long deadline = Deadlines.after(nowNanos(), timeoutNanos);
     return asked(reply, now -> machinery.questions().lookUp(times, deadline, reply, now));
-  }
-
-  /** Asks a broker about the cluster; null asks for all topics. */
-  public CompletableFuture<ClusterMetadata> cluster(
-      @Nullable List<String> topics, long timeoutNanos) {
-    CompletableFuture<ClusterMetadata> reply = new CompletableFuture<>();
-    long deadline = Deadlines.after(nowNanos(), timeoutNanos);
-    return asked(reply, now -> machinery.questions().cluster(topics, deadline, reply, now));
   }
 
   /** Asks the offset store. */

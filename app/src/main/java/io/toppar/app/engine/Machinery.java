@@ -1,5 +1,6 @@
 package io.toppar.app.engine;
 
+import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.FetchBudget;
 import io.toppar.domain.MetadataCache;
 import io.toppar.domain.Topic;
@@ -99,6 +100,15 @@ final class Machinery implements Machines, Partitions.Surroundings, TopicNews.Wa
   @Override
   public long nextDeadline() {
     return wheel.nextDeadline();
+  }
+
+  @Override
+  public void cluster(
+      @Nullable List<String> topics,
+      long deadlineNanos,
+      CompletableFuture<ClusterMetadata> reply,
+      long nowNanos) {
+    questions.cluster(topics, deadlineNanos, reply, nowNanos);
   }
 
   @Override

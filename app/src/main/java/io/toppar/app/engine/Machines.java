@@ -1,6 +1,10 @@
 package io.toppar.app.engine;
 
+import io.toppar.domain.ClusterMetadata;
 import io.toppar.ports.BrokerCompletion;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The machines of one client, and what connects them to the ports: what a {@link DutyCycle} turns.
@@ -16,6 +20,13 @@ interface Machines {
 
   /** When to ring next, or {@code Deadlines.NONE}. */
   long nextDeadline();
+
+  /** Asks a broker about the cluster, all topics for null; answered at the end at the latest. */
+  void cluster(
+      @Nullable List<String> topics,
+      long deadlineNanos,
+      CompletableFuture<ClusterMetadata> reply,
+      long nowNanos);
 
   /** A request to a broker has ended. */
   void onBroker(BrokerCompletion completion, long nowNanos);

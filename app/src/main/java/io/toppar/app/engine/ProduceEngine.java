@@ -80,16 +80,18 @@ public final class ProduceEngine extends ClientEngine {
 
   /**
    * Takes a message; waits for memory as long as {@code max.block.ms} allows, after those who wait
-   * already. On the duty thread it does not wait.
+   * already.
    *
    * @param receipt who is told of it, or null
    * @throws EngineException if it can never be taken, or the thread was interrupted
+   * @throws IllegalStateException if the duty thread would have to wait
    */
   public SendOutcome send(String topic, SendRecord record, @Nullable Object receipt) {
     SendOutcome outcome = trySend(topic, record, receipt);
-    if (outcome == SendOutcome.TAKEN || isHere()) {
+    if (outcome == SendOutcome.TAKEN) {
       return outcome;
     }
+    requireMayBlock("send finds no room, so it");
     SendTopic to = sending.topic(topic);
     try {
       return room.await(

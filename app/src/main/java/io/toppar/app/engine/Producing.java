@@ -1,9 +1,11 @@
 package io.toppar.app.engine;
 
+import io.toppar.domain.ClusterMetadata;
 import io.toppar.domain.Deadlines;
 import io.toppar.domain.ErrorCode;
 import io.toppar.domain.MetadataCache;
 import io.toppar.domain.produce.MessageStatus;
+import io.toppar.domain.produce.ProduceConfig;
 import io.toppar.domain.produce.ProduceFailure;
 import io.toppar.domain.produce.ProduceMachine;
 import io.toppar.domain.produce.ProduceTopic;
@@ -35,6 +37,7 @@ final class Producing implements Machines {
   private final BrokerCalls calls;
   private final Topics topics;
   private final PartitionCounts counts = new PartitionCounts();
+  private final OwedReplies replies = new OwedReplies();
   private final ProduceNews news;
   private final ProduceMachine machine;
   private final ProduceEnds ends;
@@ -124,6 +127,25 @@ final class Producing implements Machines {
   @Override
   public long nextDeadline() {
     return Deadlines.earlier(wheel.nextDeadline(), deadline);
+  }
+
+  @Override
+  public void cluster(
+      @Nullable List<String> topics,
+      long deadlineNanos,
+      CompletableFuture<ClusterMetadata> reply,
+      long nowNanos) {
+    replies.owe(reply);
+    ProduceConfig pace = sending.settings().produce();
+    new ClusterLookup(
+            topics,
+            deadlineNanos,
+            reply,
+            calls,
+            wheel,
+            pace.requestTimeoutNanos(),
+            pace.retryBackoffNanos())
+        .attempt(nowNanos);
   }
 
   @Override
@@ -264,6 +286,7 @@ final class Producing implements Machines {
     counts.end(
         new EngineException(
             ErrorCode.LOCAL_DESTROY, "the client was closed before this was known"));
+    replies.end();
     purge(true, true, nowNanos);
     if (broken == null) {
       broken =

@@ -1,7 +1,6 @@
 package io.toppar.app.engine;
 
 import io.toppar.domain.ClusterMetadata;
-import io.toppar.domain.ErrorCode;
 import io.toppar.domain.TopicPartition;
 import io.toppar.ports.StoredOffset;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ final class Questions {
   private final Partitions partitions;
   private final TimingWheel wheel;
   private final List<OffsetLookup> lookups = new ArrayList<>();
-  private final List<CompletableFuture<?>> replies = new ArrayList<>();
+  private final OwedReplies replies = new OwedReplies();
 
   Questions(
       ClientSettings settings,
@@ -53,7 +52,7 @@ final class Questions {
         new OffsetLookup(
             asked, deadlineNanos, reply, topics, queries, wheel, settings.retryBackoffNanos());
     lookups.add(lookup);
-    owe(reply);
+    replies.owe(reply);
     lookup.begin(nowNanos);
   }
 
@@ -62,13 +61,21 @@ final class Questions {
       long deadlineNanos,
       CompletableFuture<ClusterMetadata> reply,
       long nowNanos) {
-    owe(reply);
-    new ClusterLookup(names, deadlineNanos, reply, calls, wheel, settings).attempt(nowNanos);
+    replies.owe(reply);
+    new ClusterLookup(
+            names,
+            deadlineNanos,
+            reply,
+            calls,
+            wheel,
+            settings.requestTimeoutNanos(),
+            settings.retryBackoffNanos())
+        .attempt(nowNanos);
   }
 
   void committed(
       Collection<TopicPartition> asked, CompletableFuture<Map<TopicPartition, StoreAnswer>> reply) {
-    owe(reply);
+    replies.owe(reply);
     StoreRound round = new StoreRound(asked.size(), reply);
     for (TopicPartition partition : asked) {
       stores.load(
@@ -89,7 +96,7 @@ final class Questions {
   }
 
   void commit(CompletableFuture<Map<TopicPartition, StoreAnswer>> reply) {
-    owe(reply);
+    replies.owe(reply);
     List<Partition> stored = new ArrayList<>();
     for (Partition partition : partitions.all()) {
       if (!partition.gone && !partition.slot.isClosed()) {
@@ -107,7 +114,7 @@ final class Questions {
       Map<TopicPartition, StoredOffset> positions,
       CompletableFuture<Map<TopicPartition, StoreAnswer>> reply,
       long nowNanos) {
-    owe(reply);
+    replies.owe(reply);
     StoreRound round = new StoreRound(positions.size(), reply);
     positions.forEach(
         (name, position) -> {
@@ -156,16 +163,6 @@ final class Questions {
 
   /** Nothing more will be answered. */
   void end() {
-    for (CompletableFuture<?> reply : replies) {
-      reply.completeExceptionally(
-          new EngineException(ErrorCode.LOCAL_DESTROY, "the client was closed"));
-    }
-    replies.clear();
-  }
-
-  /** Remembers a reply, so that closing leaves nobody waiting. */
-  private void owe(CompletableFuture<?> reply) {
-    replies.removeIf(CompletableFuture::isDone);
-    replies.add(reply);
+    replies.end();
   }
 }

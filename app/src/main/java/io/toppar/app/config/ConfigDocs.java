@@ -17,7 +17,8 @@ public final class ConfigDocs {
             Names and meanings are Kafka's and librdkafka's; where the two give one name different
             meanings, Kafka's holds. A key may be given by any of its names. An unknown key, a value
             out of range, and a key and its alias set differently are errors. C: looked at by
-            consumers; P: by producers; \\*: by every client.
+            consumers; P: by producers; \\*: by every client. A key that a client does not look at is a
+            warning in its log, no error.
 
             | key | other names | for | takes | default | meaning |
             | --- | --- | --- | --- | --- | --- |

@@ -1,8 +1,10 @@
 package io.toppar.app.config;
 
+import io.toppar.app.config.ConfigKey.Side;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -66,6 +68,30 @@ public final class Configuration {
   /** Whether a key was given, be it at its default. */
   public boolean isGiven(ConfigKey<?> key) {
     return given.containsKey(key);
+  }
+
+  /**
+   * What was given and is not looked at by clients of this kind, a line for each key: so it is told
+   * where one is made, as librdkafka does.
+   *
+   * @param client {@link Side#CONSUMER} or {@link Side#PRODUCER}
+   */
+  public List<String> ignoredBy(Side client) {
+    return ConfigKeys.all().stream()
+        .filter(key -> isGiven(key) && key.side() != Side.BOTH && key.side() != client)
+        .map(
+            key ->
+                key.name()
+                    + " is a key of "
+                    + named(key.side())
+                    + "s; this "
+                    + named(client)
+                    + " ignores it")
+        .toList();
+  }
+
+  private static String named(Side side) {
+    return side.name().toLowerCase(Locale.ROOT);
   }
 
   /** What was given, in the order of the table; secrets are masked. */

@@ -43,10 +43,17 @@ final class KeyNames {
       throw new ConfigException("'" + name + "' is not a configuration key here: " + instead);
     }
     if (key == null) {
-      throw new ConfigException(
-          "'" + name + "' is not a configuration key; the nearest is '" + nearest(name) + "'");
+      throw new ConfigException("'" + name + "' is not a configuration key; " + advice(name));
     }
     return key;
+  }
+
+  /** A name that is much unlike all there are is no slip of the pen. */
+  private static String advice(String name) {
+    String nearest = nearest(name);
+    return distance(name, nearest) <= Math.max(2, name.length() / 3)
+        ? "the nearest is '" + nearest + "'"
+        : "none is like it; './toppar config' and docs/configuration.md list all";
   }
 
   private static String nearest(String name) {

@@ -13,6 +13,7 @@ import io.toppar.app.client.Producer;
 import io.toppar.app.client.ProducerStatisticsListener;
 import io.toppar.app.client.StatisticsListener;
 import io.toppar.app.config.ConfigKey;
+import io.toppar.app.config.ConfigKey.Side;
 import io.toppar.app.config.Configuration;
 import io.toppar.app.engine.DutyRunner;
 import java.util.ArrayList;
@@ -23,6 +24,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Collects what a client is made of, and makes it. Not thread-safe; makes one client.
@@ -31,9 +34,12 @@ import org.jspecify.annotations.Nullable;
  * keeps offsets as {@code offset.store.method} says ({@link FileOffsetsModule}, {@link
  * BrokerOffsetsModule} or {@link NoOffsetsModule}) and takes the system's time ({@link
  * SystemClockModule}). An installed module that binds one of the ports takes the place of the
- * default for it. Two clients share nothing.
+ * default for it. Two clients share nothing. A key that was set and that only the other kind of
+ * client looks at is no error, for the two often share their settings: it is logged as a warning.
  */
 public final class ClientBuilder {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClientBuilder.class);
 
   private final Configuration.Builder configuration = Configuration.builder();
   private final List<Module> installed = new ArrayList<>();
@@ -95,8 +101,10 @@ public final class ClientBuilder {
   }
 
   /**
-   * Runs continuations of returned stages on this executor ({@code callback.executor}), which must
-   * not run them on the thread that hands them in. By default it is one daemon thread.
+   * Runs callbacks and continuations of returned stages on this executor ({@code
+   * callback.executor}). By default it is one daemon thread. One that runs them at once, on the
+   * thread that hands them in, runs them on the client's own: then they hold up all that the client
+   * does, and whatever would wait for it throws {@link IllegalStateException} there.
    */
   public ClientBuilder callbackExecutor(Executor executor) {
     callbacks = executor;
@@ -136,7 +144,7 @@ public final class ClientBuilder {
    * @throws io.toppar.app.config.ConfigException if the configuration cannot be used
    */
   public Consumer consumer() {
-    return made(new ConsumerModule(parts(), statistics), Consumer.class);
+    return made(new ConsumerModule(parts(Side.CONSUMER), statistics), Consumer.class);
   }
 
   /**
@@ -146,11 +154,13 @@ public final class ClientBuilder {
    */
   public Producer producer() {
     return made(
-        new ProducerModule(parts(), deliveries, partitioner, producerStatistics), Producer.class);
+        new ProducerModule(parts(Side.PRODUCER), deliveries, partitioner, producerStatistics),
+        Producer.class);
   }
 
-  private ClientParts parts() {
+  private ClientParts parts(Side client) {
     Configuration settings = whole != null ? whole : configuration.build();
+    settings.ignoredBy(client).forEach(LOG::warn);
     return new ClientParts(settings, List.copyOf(installed), runner, callbacks);
   }
 

@@ -68,6 +68,33 @@ class ConfigurationTest {
   }
 
   @Test
+  void aKeyLikeNoOtherIsRefusedWithWhereTheKeysAreListed() {
+    for (String name : List.of("ssl.endpoint.identification.algorithm", "x", "")) {
+      assertThatThrownBy(() -> Configuration.of(Map.of(name, "1")))
+          .isInstanceOf(ConfigException.class)
+          .hasMessage(
+              "'"
+                  + name
+                  + "' is not a configuration key; none is like it; './toppar config' and"
+                  + " docs/configuration.md list all");
+    }
+  }
+
+  @Test
+  void keysOfTheOtherKindOfClientAreTold() {
+    Configuration settings =
+        Configuration.of(
+            Map.of("client.id", "c", "group.id", "g", "acks", "1", "fetch.wait.max.ms", "7"));
+
+    assertThat(settings.ignoredBy(ConfigKey.Side.PRODUCER))
+        .containsExactlyInAnyOrder(
+            "group.id is a key of consumers; this producer ignores it",
+            "fetch.max.wait.ms is a key of consumers; this producer ignores it");
+    assertThat(settings.ignoredBy(ConfigKey.Side.CONSUMER))
+        .containsExactly("acks is a key of producers; this consumer ignores it");
+  }
+
+  @Test
   void valuesOfTheKeysOwnTypesAreTakenAsTheyAre() {
     Configuration settings =
         Configuration.builder()

@@ -18,6 +18,9 @@ import io.toppar.testing.memory.ManualClock;
 import io.toppar.testing.memory.MemoryBrokerGateway;
 import io.toppar.testing.memory.MemoryCluster;
 import io.toppar.testing.memory.MemoryOffsetStore;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,5 +128,23 @@ class ProducerBuilderTest {
         .hasMessageContaining("at.yawk.lz4:lz4-java");
     assertThat(cluster.outstandingBatches()).isZero();
     assertThat(cluster.outstandingBatchBytes()).isZero();
+  }
+
+  /** As librdkafka does, for applications whose consumers and producers share their settings. */
+  @Test
+  void aKeyThatOnlyConsumersLookAtIsLoggedOnceAndIgnored() {
+    PrintStream errors = System.err;
+    ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+    try {
+      builder(memory, "group.id=g, linger.ms=0, client.id=c").producer().close(SECOND);
+    } finally {
+      System.setErr(errors);
+    }
+    assertThat(logged.toString(StandardCharsets.UTF_8).lines())
+        .filteredOn(line -> line.contains("ignores"))
+        .singleElement()
+        .asString()
+        .contains("WARN", "group.id is a key of consumers; this producer ignores it");
   }
 }

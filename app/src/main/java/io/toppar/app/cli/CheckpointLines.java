@@ -30,7 +30,8 @@ final class CheckpointLines implements ImportLines {
       expected = (int) number(text.strip(), "the number of entries", Integer.MAX_VALUE);
     } else if (line - 2 > expected) {
       if (!text.isBlank()) {
-        throw new IllegalArgumentException("it follows the last of " + expected + " entries");
+        throw new IllegalArgumentException(
+            "it is one too many: the number of entries is " + expected);
       }
     } else {
       entry(text, offsets);
@@ -66,7 +67,7 @@ final class CheckpointLines implements ImportLines {
     }
     if (line - 2 < expected) {
       throw new IllegalArgumentException(
-          "ends after " + (line - 2) + " of " + expected + " entries");
+          "ends after " + (line - 2) + ", but the number of entries is " + expected);
     }
   }
 }

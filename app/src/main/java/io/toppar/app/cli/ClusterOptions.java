@@ -1,6 +1,5 @@
 package io.toppar.app.cli;
 
-import io.toppar.app.client.Consumer;
 import io.toppar.app.client.ErrorCategory;
 import io.toppar.app.client.TopparException;
 import io.toppar.app.config.ClientKeys;
@@ -8,6 +7,7 @@ import io.toppar.app.config.Configuration;
 import io.toppar.domain.ClusterMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -59,12 +59,20 @@ final class ClusterOptions {
         .setDefault(ClientKeys.DEFAULT_API_TIMEOUT_MS, PATIENCE_MILLIS);
   }
 
+  /** Who can be asked what there is: a client of either kind. */
+  @FunctionalInterface
+  interface Asked {
+
+    /** The answer, for null of all topics. */
+    ClusterMetadata clusterMetadata(@Nullable Collection<String> topics, Duration timeout);
+  }
+
   /** Asks what there is; {@code topics} is null for all. */
   ClusterMetadata metadata(
-      Consumer consumer, Configuration configuration, @Nullable List<String> topics) {
+      Asked client, Configuration configuration, @Nullable List<String> topics) {
     Duration patience = patience(configuration);
     try {
-      return consumer.clusterMetadata(topics, patience);
+      return client.clusterMetadata(topics, patience);
     } catch (TopparException e) {
       if (e.category() != ErrorCategory.RETRY) {
         throw e;

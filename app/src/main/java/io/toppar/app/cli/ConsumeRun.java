@@ -76,7 +76,7 @@ final class ConsumeRun {
   }
 
   private void consume(Interrupt interrupt) {
-    try (Consumer consumer = Clients.consumer(configuration, newest::set)) {
+    try (Consumer consumer = Clients.consumer(configuration, plan.quiet(), newest::set)) {
       RecordFormat format = begin(consumer, interrupt);
       if (format == null) {
         return;
@@ -114,7 +114,8 @@ final class ConsumeRun {
     ConsumeTargets targets =
         new ConsumeTargets(consumer, plan, ClusterOptions.patience(configuration));
     targets.resolve(
-        cluster.metadata(consumer, configuration, List.of(plan.topic())), cluster.brokers());
+        cluster.metadata(consumer::clusterMetadata, configuration, List.of(plan.topic())),
+        cluster.brokers());
     ends = targets.ends();
     consumer.assign(targets.assignments());
     open.addAll(consumer.assignment());

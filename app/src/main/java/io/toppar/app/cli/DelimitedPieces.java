@@ -108,12 +108,11 @@ final class DelimitedPieces implements InputPieces {
     return Math.addExact(longest, delimiter.length + 1);
   }
 
-  private CommandException tooLong() {
-    return CommandException.failed(
-        place()
-            + " is longer than "
+  private IllegalArgumentException tooLong() {
+    return new IllegalArgumentException(
+        "it is longer than "
             + longest
-            + " bytes; -X max.request.size=BYTES lets longer ones through, and -D splits otherwise");
+            + " bytes (-X max.request.size=BYTES lets longer ones through, -D splits otherwise)");
   }
 
   @Override

@@ -35,9 +35,9 @@ final class DeliveryTally implements DeliveryListener {
     }
     return String.format(
         Locale.ROOT,
-        "%,d of %,d messages %s not delivered%s; the first: %s",
+        "%,d of %s %s not delivered%s; the first: %s",
         failed,
-        failed + delivered,
+        Counted.grouped(failed + delivered, "message"),
         failed == 1 ? "was" : "were",
         maybeThere == 0
             ? ""

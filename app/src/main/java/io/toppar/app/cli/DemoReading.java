@@ -38,12 +38,14 @@ final class DemoReading {
   }
 
   int run() {
-    DemoCommand.say("reading " + written + " records with offset files in " + offsets);
+    DemoCommand.say(
+        "reading " + Counted.of(written, "record") + " with offset files in " + offsets);
     read(written / 2);
     long atKill = read;
     List<String> resumed = offsetFiles();
     String files = existingFiles();
-    DemoCommand.say("reader killed with SIGKILL after " + atKill + " records; its offset files:");
+    DemoCommand.say(
+        "reader killed with SIGKILL after " + Counted.of(atKill, "record") + "; its offset files:");
     resumed.forEach(line -> DemoCommand.say("  " + line));
     DemoCommand.say("starting it again from the files");
     read(Long.MAX_VALUE);
@@ -51,7 +53,14 @@ final class DemoReading {
     List<String> now = offsetFiles();
     for (int p = 0; p < partitions; p++) {
       DemoCommand.say(
-          "  " + topic + "[" + p + "]: " + seen[p].cardinality() + " records, now " + now.get(p));
+          "  "
+              + topic
+              + "["
+              + p
+              + "]: "
+              + Counted.of(seen[p].cardinality(), "record")
+              + ", now "
+              + now.get(p));
     }
     return verdict(files);
   }

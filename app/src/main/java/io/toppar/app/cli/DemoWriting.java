@@ -41,7 +41,12 @@ final class DemoWriting {
    */
   long run(long atLeast, Interrupt interrupt) {
     DemoCommand.say(
-        "writing the lines of " + file + " to topic " + topic + ", " + partitions + " partitions");
+        "writing the lines of "
+            + file
+            + " to topic "
+            + topic
+            + ", "
+            + Counted.of(partitions, "partition"));
     DeliveryTally tally = new DeliveryTally();
     try (Producer producer = Clients.producer(settings, tally)) {
       interrupt.onAsked(() -> producer.close(Duration.ZERO));
@@ -54,7 +59,7 @@ final class DemoWriting {
     if (failure != null) {
       throw CommandException.failed(failure);
     }
-    DemoCommand.say("wrote " + written + " records, each acknowledged");
+    DemoCommand.say("wrote " + Counted.of(written, "record") + ", each acknowledged");
     return written;
   }
 

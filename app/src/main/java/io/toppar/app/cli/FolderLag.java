@@ -29,7 +29,7 @@ final class FolderLag implements LagSource {
       return new Found(new LagReport(System.currentTimeMillis(), List.of()), hidden);
     }
     ClusterMetadata metadata =
-        cluster.metadata(consumer, configuration, List.copyOf(positions.topics()));
+        cluster.metadata(consumer::clusterMetadata, configuration, List.copyOf(positions.topics()));
     LagReading reading = new LagReading(consumer, metadata, ClusterOptions.patience(configuration));
     return new Found(reading.report(positions.with(reading::partitions)), hidden);
   }

@@ -70,7 +70,8 @@ record GroupOffsets(
     if (names.isEmpty()) {
       return new GroupOffsets(offsets, List.of(), failures, Map.of(), null);
     }
-    ClusterMetadata metadata = cluster.metadata(consumer, configuration, List.copyOf(names));
+    ClusterMetadata metadata =
+        cluster.metadata(consumer::clusterMetadata, configuration, List.copyOf(names));
     TopicsThere there = new TopicsThere(metadata);
     if (topic != null && offsets.isEmpty() && failures.isEmpty()) {
       there.require(topic, cluster.brokers());

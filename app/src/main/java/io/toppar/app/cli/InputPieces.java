@@ -11,7 +11,7 @@ interface InputPieces {
    *
    * @return whether there was one
    * @throws IOException if the input cannot be read
-   * @throws CommandException if the piece is too long to become a message
+   * @throws IllegalArgumentException if the piece is too long to become a message
    */
   boolean next(Slice piece) throws IOException;
 

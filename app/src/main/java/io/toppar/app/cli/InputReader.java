@@ -85,10 +85,16 @@ final class InputReader implements AutoCloseable {
       }
       return false;
     } catch (IOException e) {
-      throw CommandException.failed(name + " cannot be read: " + e.getMessage());
+      throw CommandException.failed(
+          name + " cannot be read: " + e.getMessage() + "; what follows was not sent");
     } catch (IllegalArgumentException e) {
-      throw CommandException.failed(place() + ": " + e.getMessage());
+      throw refusal(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** The end of the reading, as the last message is none that can be sent: where, and why. */
+  CommandException refusal(String why) {
+    return CommandException.failed(place() + ": " + why + "; it was not sent, nor what follows it");
   }
 
   private boolean nextPiece() throws IOException {

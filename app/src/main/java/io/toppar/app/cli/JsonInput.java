@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The payload must be there, be it null: any other JSON object would become a tombstone. What
  * else a line says (topic, offset, broker, words of other programs) is not looked at, and blank
- * lines are passed over.
+ * lines are passed over. So is a byte order mark before a line, as some editors put one before a
+ * file and RFC 8259 allows.
  */
 final class JsonInput implements InputFormat {
+
+  private static final String BYTE_ORDER_MARK = "\ufeff";
 
   private final boolean samePartition;
 
@@ -61,9 +64,11 @@ final class JsonInput implements InputFormat {
 
   private static String text(Slice piece) {
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(piece.toByteBuffer()).toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(piece.toByteBuffer()).toString();
+      return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
-      throw new IllegalArgumentException("it is no UTF-8 text", e);
+      throw new IllegalArgumentException(
+          "it is no UTF-8 text; consume -J writes other bytes as {\"base64\":\"...\"}", e);
     }
   }
 

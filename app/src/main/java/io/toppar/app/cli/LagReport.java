@@ -46,7 +46,8 @@ record LagReport(long timeMillis, List<LagRow> rows) {
           row.note());
     }
     table.appendTo(out);
-    out.append("total lag " + total() + " over " + (rows.size() - unknown()) + " partitions");
+    out.append(
+        "total lag " + total() + " over " + Counted.of(rows.size() - unknown(), "partition"));
     out.append(unknown() == 0 ? "\n" : ", unknown of " + unknown() + "\n");
   }
 

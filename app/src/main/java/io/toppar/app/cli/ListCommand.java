@@ -35,7 +35,8 @@ final class ListCommand implements Callable<Integer> {
     Configuration configuration = cluster.configuration().build();
     try (Consumer consumer = Clients.consumer(configuration)) {
       ClusterMetadata metadata =
-          cluster.metadata(consumer, configuration, topic == null ? null : List.of(topic));
+          cluster.metadata(
+              consumer::clusterMetadata, configuration, topic == null ? null : List.of(topic));
       MetadataListing listing = new MetadataListing(metadata, cluster.brokers(), topic);
       Bytes out = new Bytes();
       if (json) {

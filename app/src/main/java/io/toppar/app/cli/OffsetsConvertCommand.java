@@ -63,14 +63,21 @@ final class OffsetsConvertCommand implements Callable<Integer> {
 
   private static void tell(ConvertedFolder done, OffsetLayout layout) {
     if (done.droppedEpochs() > 0) {
-      Terminal.tell("% " + done.droppedEpochs() + " leader epochs have no room in offset files");
+      Terminal.tell(
+          "% no room in offset files for " + Counted.of(done.droppedEpochs(), "leader epoch"));
     }
     if (done.droppedMetadata() > 0) {
-      Terminal.tell("% " + done.droppedMetadata() + " metadata texts have no room in offset files");
+      Terminal.tell(
+          "% no room in offset files for " + Counted.of(done.droppedMetadata(), "metadata text"));
     }
     Terminal.tell(
         done.kept()
-            .map(kept -> "% " + done.offsets() + " offsets converted; what was there is in " + kept)
+            .map(
+                kept ->
+                    "% "
+                        + Counted.of(done.offsets(), "offset")
+                        + " converted; what was there is in "
+                        + kept)
             .orElse(
                 layout == OffsetLayout.JOURNAL
                     ? "% there are no offset files to convert"

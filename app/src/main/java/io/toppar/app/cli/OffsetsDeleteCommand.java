@@ -80,7 +80,13 @@ final class OffsetsDeleteCommand implements Callable<Integer> {
     failures.values().forEach(detail -> Terminal.tell("toppar: " + detail));
     found.failures().values().forEach(detail -> Terminal.tell("toppar: not deleted: " + detail));
     int deleted = found.offsets().size() - failures.size();
-    Terminal.tell("% " + deleted + " offsets of " + options.topic() + " deleted in group " + group);
+    Terminal.tell(
+        "% "
+            + Counted.of(deleted, "offset")
+            + " of "
+            + options.topic()
+            + " deleted in group "
+            + group);
     return failures.isEmpty() && found.failures().isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
   }
 

@@ -61,8 +61,8 @@ final class OffsetsFsckCommand implements Callable<Integer> {
       }
     }
     if (!json) {
-      out.append(contents.path() + ": " + contents.offsets().size() + " offsets, ");
-      out.append(contents.problems().size() + " problems");
+      out.append(contents.path() + ": " + Counted.of(contents.offsets().size(), "offset") + ", ");
+      out.append(Counted.of(contents.problems().size(), "problem"));
       out.append(repair ? ", " + left + " left\n" : "\n");
     }
     out.drainTo(Terminal.out());

@@ -56,7 +56,10 @@ final class OffsetsImportCommand implements Callable<Integer> {
     }
     failures.values().forEach(detail -> Terminal.tell("toppar: " + detail));
     Terminal.tell(
-        "% " + (offsets.size() - failures.size()) + " offsets stored in " + target.named(group));
+        "% "
+            + Counted.of(offsets.size() - failures.size(), "offset")
+            + " stored in "
+            + target.named(group));
     return failures.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
   }
 
@@ -79,15 +82,15 @@ final class OffsetsImportCommand implements Callable<Integer> {
               dropsEpoch ? -1 : offset.leaderEpoch(),
               dropsMetadata ? "" : offset.metadata()));
     }
-    tellDropped(epochs, "leader epochs");
-    tellDropped(metadata, "metadata texts");
+    tellDropped(epochs, "leader epoch");
+    tellDropped(metadata, "metadata text");
     return kept;
   }
 
   private static void tellDropped(int count, String what) {
     if (count > 0) {
       Terminal.tell(
-          "% " + count + " " + what + " are not kept: offset files hold the offset alone");
+          "% not kept, as offset files hold the offset alone: " + Counted.of(count, what));
     }
   }
 }

@@ -85,7 +85,12 @@ final class ProduceCommand implements Callable<Integer> {
     if (codec != null) {
       settings.setBy("-z", ProducerKeys.COMPRESSION_TYPE, codec(codec));
     }
-    return settings.setDefault(ProducerKeys.MAX_BLOCK_MS, ProduceRun.TURN_MILLIS).build();
+    if (settings.build().isGiven(ProducerKeys.MAX_BLOCK_MS)) {
+      throw CommandException.usage(
+          "max.block.ms: this command waits for room until there is some, or until a signal ends it;"
+              + " leave it out");
+    }
+    return settings.set(ProducerKeys.MAX_BLOCK_MS, ProduceRun.TURN_MILLIS).build();
   }
 
   private static Codec codec(String name) {

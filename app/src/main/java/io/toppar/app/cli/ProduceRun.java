@@ -1,6 +1,5 @@
 package io.toppar.app.cli;
 
-import io.toppar.app.client.Consumer;
 import io.toppar.app.client.Message;
 import io.toppar.app.client.Producer;
 import io.toppar.app.client.ProducerStatistics;
@@ -88,11 +87,11 @@ final class ProduceRun {
 
   private int produce(InputReader reader, Interrupt interrupt) {
     try (reader) {
-      if (!findTopic(interrupt)) {
-        return ExitCodes.OK;
-      }
-      LibraryLog.showWarnings(!plan.quiet());
-      try (Producer producer = Clients.producer(configuration, tally, newest::set)) {
+      try (Producer producer = producer()) {
+        if (!findTopic(producer, interrupt)) {
+          return ExitCodes.OK;
+        }
+        LibraryLog.showWarnings(!plan.quiet());
         interrupt.onAsked(() -> endWhileWaiting(producer, interrupt));
         awaitPartitions(producer, interrupt);
         int sent = told(() -> send(producer, reader, interrupt));
@@ -103,12 +102,17 @@ final class ProduceRun {
     }
   }
 
+  private Producer producer() {
+    return Clients.producer(configuration, plan.quiet(), tally, newest::set);
+  }
+
   /** Refuses a topic or partition that is not there; false if the command was asked to end. */
-  private boolean findTopic(Interrupt interrupt) {
-    try (Consumer consumer = Clients.consumer(configuration)) {
-      interrupt.onAsked(consumer::close);
+  private boolean findTopic(Producer producer, Interrupt interrupt) {
+    try {
+      interrupt.onAsked(producer::close);
       TopicsThere there =
-          new TopicsThere(cluster.metadata(consumer, configuration, List.of(plan.topic())));
+          new TopicsThere(
+              cluster.metadata(producer::clusterMetadata, configuration, List.of(plan.topic())));
       if (!configuration.value(ClientKeys.ALLOW_AUTO_CREATE_TOPICS)) {
         there.require(plan.topic(), cluster.brokers());
         if (plan.partition() != InputMessage.NONE) {
@@ -121,8 +125,6 @@ final class ProduceRun {
         return false;
       }
       throw e;
-    } finally {
-      interrupt.onAsked(() -> {});
     }
   }
 
@@ -152,8 +154,7 @@ final class ProduceRun {
       }
       fill(message, read);
       if (!isTaken(producer, message, reader, interrupt)) {
-        throw CommandException.failed(
-            reader.place() + " and what follows was not sent: there was no room in buffer.memory");
+        throw reader.refusal("ended by a signal while there was no room in buffer.memory");
       }
       progress.count(length(read.key()) + length(read.value()));
       tee.pass(reader.read());
@@ -171,7 +172,7 @@ final class ProduceRun {
         return true;
       } catch (TopparException e) {
         if (e.code() != ErrorCode.LOCAL_QUEUE_FULL) {
-          throw CommandException.failed(reader.place() + " was not sent: " + e.getMessage());
+          throw reader.refusal(String.valueOf(e.getMessage()));
         }
         if (interrupt.isAsked()) {
           return false;
@@ -227,7 +228,7 @@ final class ProduceRun {
       return ExitCodes.OK;
     }
     ended = true;
-    tee.flush();
+    int passedOn = told(this::endTee);
     while (!interrupt.isAsked() && !isFlushed(producer)) {
       draw();
     }
@@ -241,6 +242,11 @@ final class ProduceRun {
     if (!plan.quiet()) {
       Terminal.tell("% delivered: " + progress.report());
     }
+    return passedOn;
+  }
+
+  private int endTee() {
+    tee.end();
     return ExitCodes.OK;
   }
 

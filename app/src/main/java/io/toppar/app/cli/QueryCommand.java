@@ -48,7 +48,8 @@ final class QueryCommand implements Callable<Integer> {
       List<String> names = asked.stream().map(each -> each.topicPartition().topic()).toList();
       TopicsThere there =
           new TopicsThere(
-              cluster.metadata(consumer, configuration, names.stream().distinct().toList()));
+              cluster.metadata(
+                  consumer::clusterMetadata, configuration, names.stream().distinct().toList()));
       for (Question question : asked) {
         String trouble = there.trouble(question.topicPartition().topic(), cluster.brokers());
         if (!trouble.isEmpty()) {

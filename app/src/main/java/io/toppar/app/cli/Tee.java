@@ -31,6 +31,15 @@ final class Tee {
 
   /** Writes out what was passed on. A reader that has gone ends that, and nothing else. */
   void flush() {
+    flush("; no more was read and sent");
+  }
+
+  /** The same where nothing more is read. */
+  void end() {
+    flush("");
+  }
+
+  private void flush(String consequence) {
     if (!open) {
       return;
     }
@@ -39,7 +48,7 @@ final class Tee {
     } catch (IOException e) {
       open = false;
       if (!Terminal.isClosedPipe(e)) {
-        throw CommandException.failed(Terminal.unwritten(e));
+        throw CommandException.failed(Terminal.unwritten(e) + consequence);
       }
     }
   }

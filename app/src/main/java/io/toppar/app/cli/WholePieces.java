@@ -33,11 +33,10 @@ final class WholePieces implements InputPieces {
     done = true;
     byte[] bytes = in.readNBytes(Math.addExact(longest, 1));
     if (bytes.length > longest) {
-      throw CommandException.failed(
-          name
-              + " is longer than "
+      throw new IllegalArgumentException(
+          "it is longer than "
               + longest
-              + " bytes; -X max.request.size=BYTES lets longer ones through");
+              + " bytes (-X max.request.size=BYTES lets longer ones through)");
     }
     piece.wrap(bytes, 0, bytes.length);
     read.wrap(bytes, 0, bytes.length);

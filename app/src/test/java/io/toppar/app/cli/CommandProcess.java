@@ -117,9 +117,18 @@ final class CommandProcess implements AutoCloseable {
 
   /** Starts a command as the launcher does where people watch standard error. */
   static CommandProcess startWatched(String... arguments) {
+    return new CommandProcess(watched(arguments));
+  }
+
+  /** The same with standard input that stays open. */
+  static CommandProcess startWatchedFed(String... arguments) {
+    return new CommandProcess(watched(arguments), true);
+  }
+
+  private static List<String> watched(String... arguments) {
     List<String> words = command(List.of(), arguments);
     words.add(1, "-Dtoppar.stderr.terminal=true");
-    return new CommandProcess(words);
+    return words;
   }
 
   /**
@@ -212,6 +221,11 @@ final class CommandProcess implements AutoCloseable {
   /** Waits until it has said something on standard error. */
   void awaitErrors(Predicate<String> wanted) {
     errors.await(wanted);
+  }
+
+  /** What it has said on standard error so far. */
+  String errorsSoFar() {
+    return errors.text();
   }
 
   /** Sends a signal, such as INT. */

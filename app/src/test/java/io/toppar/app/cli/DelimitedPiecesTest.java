@@ -82,8 +82,8 @@ class DelimitedPiecesTest {
     assertThat(pieces.next(piece)).isTrue();
     assertThat(pieces.next(piece)).isTrue();
     assertThatThrownBy(() -> pieces.next(piece))
-        .isInstanceOf(CommandException.class)
-        .hasMessageStartingWith("line 3 of the text is longer than 5 bytes")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("it is longer than 5 bytes")
         .hasMessageContaining("max.request.size");
   }
 
@@ -99,8 +99,8 @@ class DelimitedPiecesTest {
     DelimitedPieces pieces = new DelimitedPieces(endless, new byte[] {'\n'}, 100_000, "the text");
 
     assertThatThrownBy(() -> pieces.next(new Slice()))
-        .isInstanceOf(CommandException.class)
-        .hasMessageStartingWith("line 1 of the text is longer than 100000 bytes");
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("it is longer than 100000 bytes");
   }
 
   @Test

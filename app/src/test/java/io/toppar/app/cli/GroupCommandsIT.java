@@ -96,10 +96,10 @@ final class GroupCommandsIT {
 
     assertThat(run("lag").done().out().replaceAll(" +", " "))
         .contains("\n" + topic + " 0 " + group + " 4 0 10 " + (end - committed) + " 1\n")
-        .endsWith("total lag 6 over 1 partitions\n");
+        .endsWith("total lag 6 over 1 partition\n");
     assertThat(run("lag", "-t", topic).done().out().replaceAll(" +", " "))
         .contains("\n" + topic + " 1 " + group + " - 0 3 - 1\n")
-        .endsWith("total lag 6 over 1 partitions, unknown of 1\n");
+        .endsWith("total lag 6 over 1 partition, unknown of 1\n");
   }
 
   @Test
@@ -239,7 +239,7 @@ final class GroupCommandsIT {
             "toppar: the offset of nosuch[0] is not committed in group '"
                 + group
                 + "': the coordinator knows no nosuch[0]; has the topic been deleted?",
-            "% 1 offsets stored in group " + group);
+            "% 1 offset stored in group " + group);
     assertThat(committed(group)).containsOnly(Map.entry(first, new OffsetAndMetadata(5)));
   }
 

@@ -110,7 +110,10 @@ class InputReaderTest {
     assertThat(read(List.of(atLimit), "", InputReaderTest::whole, format)).hasSize(1);
     assertThatThrownBy(() -> read(List.of(over), "", InputReaderTest::whole, format))
         .isInstanceOf(CommandException.class)
-        .hasMessageStartingWith(over + " is longer than 1000 bytes");
+        .hasMessage(
+            over
+                + ": it is longer than 1000 bytes (-X max.request.size=BYTES lets longer ones through);"
+                + " it was not sent, nor what follows it");
   }
 
   @Test
@@ -143,14 +146,15 @@ class InputReaderTest {
 
     assertThatThrownBy(() -> reader.next(new InputMessage()))
         .isInstanceOf(CommandException.class)
-        .hasMessage("standard input cannot be read: Input/output error");
+        .hasMessage("standard input cannot be read: Input/output error; what follows was not sent");
   }
 
   @Test
   void aLineThatIsNoMessageIsNamedWithWhatIsWrong() {
     assertThatThrownBy(() -> read("{\"payload\":\"a\"}\n\n{\"payload\":}", new JsonInput(false)))
         .isInstanceOf(CommandException.class)
-        .hasMessageStartingWith("line 3 of standard input: a value is missing");
+        .hasMessageStartingWith("line 3 of standard input: a value is missing")
+        .hasMessageEndingWith("; it was not sent, nor what follows it");
   }
 
   private String file(String name, String text) throws IOException {

@@ -101,6 +101,13 @@ class JsonInputTest {
     assertThat(new JsonInput(false).read(Slice.of(" \t\r"), new InputMessage())).isFalse();
   }
 
+  @Test
+  void aByteOrderMarkBeforeALineIsPassedOver() {
+    assertThat(read("\ufeff{\"payload\":\"\ufeffa\"}", false).value())
+        .isEqualTo(Slice.of("\ufeffa"));
+    assertThat(new JsonInput(false).read(Slice.of("\ufeff"), new InputMessage())).isFalse();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -132,7 +139,7 @@ class JsonInputTest {
   void bytesThatAreNoTextAreRefused() {
     assertThatThrownBy(() -> new JsonInput(false).read(Slice.of(NO_TEXT), new InputMessage()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("it is no UTF-8 text");
+        .hasMessageStartingWith("it is no UTF-8 text; consume -J writes other bytes as ");
   }
 
   private static InputMessage read(String line, boolean samePartition) {

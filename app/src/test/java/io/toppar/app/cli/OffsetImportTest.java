@@ -57,8 +57,8 @@ class OffsetImportTest {
       value = {
         "0/2/t 0 5/aa/      | line 4: it is not a topic, a partition and an offset",
         "0/aa/              | line 2: the number of entries is 'aa'",
-        "0/3/t 0 5/         | ends after 1 of 3 entries",
-        "0/1/t 0 5/t 1 6/   | line 4: it follows the last of 1 entries",
+        "0/3/t 0 5/         | ends after 1, but the number of entries is 3",
+        "0/1/t 0 5/t 1 6/   | line 4: it is one too many: the number of entries is 1",
         "0/1/t 0 -1/        | line 3: the offset is '-1'",
         "0/1/t -1 1/        | line 3: the partition is '-1'",
         "0/1/t 0 99999999999999999999/ | line 3: the offset is '99999999999999999999'",

@@ -83,7 +83,7 @@ final class OffsetsIT {
 
     Ended journal = offsets("import", "--layout", "journal", file.toString());
     assertThat(journal.status()).isZero();
-    assertThat(journal.errors()).containsExactly("% 1 offsets stored in " + folder);
+    assertThat(journal.errors()).containsExactly("% 1 offset stored in " + folder);
     String kept = exported();
     assertThat(kept).contains("\"leader_epoch\":3,\"metadata\":\"m\\n");
 
@@ -93,9 +93,9 @@ final class OffsetsIT {
     assertThat(files.status()).isZero();
     assertThat(files.errors())
         .containsExactly(
-            "% 1 leader epochs are not kept: offset files hold the offset alone",
-            "% 1 metadata texts are not kept: offset files hold the offset alone",
-            "% 1 offsets stored in " + folder);
+            "% not kept, as offset files hold the offset alone: 1 leader epoch",
+            "% not kept, as offset files hold the offset alone: 1 metadata text",
+            "% 1 offset stored in " + folder);
     assertThat(folder.resolve("t-0.offset")).hasContent("5\n");
     assertThat(offsets("set", "-t", "t", "-p", "0", "--metadata", "m", "1").failure(2))
         .contains("offset files hold no metadata");
@@ -250,7 +250,7 @@ final class OffsetsIT {
     assertThat(back.status()).isZero();
     assertThat(back.errors())
         .containsExactly(
-            "% 1 metadata texts have no room in offset files",
+            "% no room in offset files for 1 metadata text",
             "% 3 offsets converted; what was there is in " + folder + "/set-aside-2");
     assertThat(folder.resolve("t-2.offset")).hasContent("7\n");
   }
@@ -258,7 +258,7 @@ final class OffsetsIT {
   @Test
   void fsckReportsWithAdviceAndMendsWhenAsked() throws IOException {
     offsets("set", "-t", "t", "-p", "0", "5").done();
-    assertThat(offsets("fsck").done().out()).isEqualTo(folder + ": 1 offsets, 0 problems\n");
+    assertThat(offsets("fsck").done().out()).isEqualTo(folder + ": 1 offset, 0 problems\n");
     Path bad = Files.writeString(folder.resolve("t-1.offset"), "two");
     Files.writeString(folder.resolve("t-1-2-g.offset"), "6\n");
 

@@ -210,7 +210,8 @@ final class ProduceIT {
     CommandProcess.run(produce(topic, "-q", "-X", "max.request.size=6000000", path)).done();
 
     assertThat(refused.failure(ExitCodes.FAILED))
-        .startsWith("toppar: line 2 of " + path + " is longer than 1048576 bytes");
+        .startsWith("toppar: line 2 of " + path + ": it is longer than 1048576 bytes")
+        .endsWith("; it was not sent, nor what follows it");
     assertThat(values(topic)).containsExactly("short", "short", line);
   }
 
@@ -275,6 +276,25 @@ final class ProduceIT {
     assertThat(CommandProcess.run(produce(topic, "-p", "2", there)).failure(ExitCodes.FAILED))
         .isEqualTo("toppar: topic '" + topic + "' has no partition 2; it has 0 to 1");
     assertThat(values(topic)).isEmpty();
+  }
+
+  /** kcat's envelope says the same in the same words, as far as all bytes are text. */
+  @Test
+  void theJsonLinesOfKcatAreTakenToo() throws Exception {
+    Kcat.assumeThere();
+    String from = SharedKafka.topic(1);
+    String to = SharedKafka.topic(1);
+    String path =
+        file("in", "k1:v1\nk2:\n:v3\nplain\nk:{\"base64\":\"AA==\"}\n\u00e9:\"\\\u0001\n");
+    send(Files.readString(Path.of(path)), from, "-q", "-K", ":", "-H", "h=1", "-H", "none").done();
+    send("k:\n:\n", from, "-q", "-K", ":", "-Z").done();
+    Path lines = Files.write(folder.resolve("lines"), Kcat.run("-C", "-t", from, "-e", "-J"));
+
+    CommandProcess.run(produce(to, "-q", "-J", lines.toString())).done();
+
+    assertThat(RandomRecords.texts(SharedKafka.KAFKA.read(to), true))
+        .hasSize(8)
+        .containsExactlyElementsOf(RandomRecords.texts(SharedKafka.KAFKA.read(from), true));
   }
 
   /** kcat reads what was written as it reads its own. */

@@ -33,6 +33,8 @@ class ProduceRefusalsTest {
         "-D \\x1 | -D: '\\x1' needs two hexadecimal digits",
         "-H =v | -H: '=v' has no name; give NAME=VALUE or NAME",
         "-H '' | -H: '' has no name",
+        "-X max.block.ms=0 | max.block.ms: this command waits for room until there is some",
+        "-X max.block.ms=60000 | leave it out",
         "-z lz5 | -z: 'lz5' is no codec; there are none, gzip, snappy, lz4, zstd",
       })
   void wrongOptionsAreRefusedWithWhatToDo(String options, String said) {

@@ -20,7 +20,7 @@ public final class LatencyBench {
           Map.entry("codec", "none"),
           Map.entry("batch-bytes", "65536"),
           Map.entry("partitions", "4"),
-          Map.entry("modes", "kafka,toppar"),
+          Map.entry("modes", "kafka,toppar,toppar-direct"),
           Map.entry("jvm", "launcher"),
           Map.entry("warming", "10"),
           Map.entry("seconds", "20"),

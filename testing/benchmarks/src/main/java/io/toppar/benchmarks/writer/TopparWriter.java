@@ -6,12 +6,10 @@ import io.toppar.app.client.DeliveryReport;
 import io.toppar.app.client.Message;
 import io.toppar.app.client.Producer;
 import io.toppar.app.wiring.ClientBuilder;
-import io.toppar.app.wiring.Toppar;
 import java.time.Duration;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Toppar's producer in its default wiring. */
+/** Toppar's producer. */
 final class TopparWriter implements Writer {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -27,10 +25,9 @@ final class TopparWriter implements Writer {
    * @param reportsEach whether each record is reported by itself, to one callback that all share;
    *     else a listener hears of batches
    */
-  TopparWriter(String topic, Map<String, String> settings, boolean reportsEach) {
+  TopparWriter(String topic, ClientBuilder builder, boolean reportsEach) {
     this.topic = topic;
     this.reportsEach = reportsEach;
-    ClientBuilder builder = Toppar.builder().setAll(settings);
     producer =
         reportsEach ? builder.producer() : builder.deliveryListener(this::onBatch).producer();
   }

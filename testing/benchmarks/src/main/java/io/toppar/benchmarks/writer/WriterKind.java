@@ -1,5 +1,7 @@
 package io.toppar.benchmarks.writer;
 
+import io.toppar.app.wiring.ClientBuilder;
+import io.toppar.app.wiring.Toppar;
 import java.util.Map;
 
 /** The kinds of writers there are. */
@@ -15,7 +17,7 @@ enum WriterKind {
   TOPPAR("toppar") {
     @Override
     Writer open(String topic, Map<String, String> settings) {
-      return new TopparWriter(topic, settings, false);
+      return new TopparWriter(topic, Toppar.builder().setAll(settings), false);
     }
   },
 
@@ -23,7 +25,16 @@ enum WriterKind {
   TOPPAR_CALLBACK("toppar-callback") {
     @Override
     Writer open(String topic, Map<String, String> settings) {
-      return new TopparWriter(topic, settings, true);
+      return new TopparWriter(topic, Toppar.builder().setAll(settings), true);
+    }
+  },
+
+  /** The same on the client's own thread, where Kafka's producer reports, too. */
+  TOPPAR_DIRECT("toppar-direct") {
+    @Override
+    Writer open(String topic, Map<String, String> settings) {
+      ClientBuilder builder = Toppar.builder().setAll(settings).callbackExecutor(Runnable::run);
+      return new TopparWriter(topic, builder, true);
     }
   };
 

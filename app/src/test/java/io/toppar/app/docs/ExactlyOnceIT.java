@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.toppar.testing.kafka.EmbeddedKafka;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -43,7 +44,7 @@ final class ExactlyOnceIT {
       Process last = start(kafka, errors);
       readLines(last, Integer.MAX_VALUE);
       assertThat(last.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(last.exitValue()).as("see %s", errors).isZero();
+      assertThat(last.exitValue()).as("%s", Files.readString(errors)).isZero();
     }
     assertThat(number("select count(*) from counts")).isEqualTo((long) BATCH * BATCHES);
     assertThat(number("select count(*) from counts where n = 1")).isEqualTo((long) BATCH * BATCHES);

@@ -2,6 +2,8 @@ package io.toppar.app.engine;
 
 import io.toppar.domain.Deadlines;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A hierarchical timing wheel: any number of alarms, each armed, moved, cancelled and rung in O(1).
@@ -10,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Alarms of one tick ring in the order in which they were armed for it.
  */
 final class TimingWheel {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TimingWheel.class);
 
   /*
    * Level k has 64 slots of 64^k ticks each. An alarm sits at the lowest level whose span reaches
@@ -147,11 +151,19 @@ final class TimingWheel {
     Alarm alarm = first[slot];
     while (alarm != null) {
       cancel(alarm);
-      alarm.ring(nowNanos);
+      ring(alarm, nowNanos);
       rung++;
       alarm = first[slot];
     }
     return rung;
+  }
+
+  private static void ring(Alarm alarm, long nowNanos) {
+    try {
+      alarm.ring(nowNanos);
+    } catch (RuntimeException e) {
+      LOG.error("an alarm of the engine failed; the others go on", e);
+    }
   }
 
   private void link(Alarm alarm) {

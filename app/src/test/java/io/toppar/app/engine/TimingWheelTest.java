@@ -66,6 +66,24 @@ class TimingWheelTest {
   }
 
   @Test
+  void oneThatFailsKeepsNoOtherFromRinging() {
+    armed("before", MILLI);
+    Alarm faulty =
+        new Alarm() {
+          @Override
+          void ring(long nowNanos) {
+            throw new IllegalStateException("planted");
+          }
+        };
+    wheel.arm(faulty, now + MILLI);
+    armed("behind", MILLI);
+    advance(MILLI);
+
+    assertThat(rung).containsExactly("before", "behind");
+    assertThat(faulty.isArmed()).isFalse();
+  }
+
+  @Test
   void theNextDeadlineIsRoundedUpSoThatNobodyIsWokenInVain() { // B212
     armed("a", 300_000);
     long wait = wheel.nextDeadline() - now;

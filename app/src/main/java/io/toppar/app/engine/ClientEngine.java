@@ -57,7 +57,7 @@ public abstract sealed class ClientEngine permits Engine, ProduceEngine {
 
   /** Opens the ports and starts the duty cycle; once. */
   public final void open() {
-    gateway.open(completion -> inbox.post(now -> machines().onBroker(completion, now)));
+    gateway.open(completion -> leave(now -> machines().onBroker(completion, now)));
     openPorts();
     runner.start(cycle);
   }
@@ -148,6 +148,17 @@ public abstract sealed class ClientEngine permits Engine, ProduceEngine {
   final void post(Inbox.Task fact) {
     if (!over) {
       inbox.post(fact);
+    }
+  }
+
+  /**
+   * Leaves a fact that owns memory: what is left after the end, which a gateway that had no time to
+   * close may do, has to give it back all the same.
+   */
+  final void leave(Inbox.Task fact) {
+    inbox.post(fact);
+    if (over) {
+      drain();
     }
   }
 

@@ -264,13 +264,5 @@ public final class ProduceEngine extends ClientEngine {
     public void split(SendBatch whole, List<SendBatch> parts) {
       leave(now -> producing.split(whole, parts, now));
     }
-
-    /** What is told after the end has to give its memory back all the same. */
-    private void leave(Inbox.Task fact) {
-      inbox().post(fact);
-      if (isOver()) {
-        drain();
-      }
-    }
   }
 }

@@ -68,11 +68,12 @@ final class TopicPartitioner {
         : choice.choose(key.array(), key.arrayOffset(), key.length(), partitions, random);
   }
 
+  /** Whatever the application throws, be it an error, the message has its report to come. */
   private int chosenBy(PartitionRule rule, SendRecord record, int count) {
     int chosen;
     try {
       chosen = rule.partition(topic, record, count);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       throw new EngineException(
           ErrorCode.LOCAL_INVALID_ARG, "the partitioner failed for topic " + topic + ": " + e, e);
     }

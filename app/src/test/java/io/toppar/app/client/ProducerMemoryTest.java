@@ -167,4 +167,21 @@ class ProducerMemoryTest extends ProducerFixture {
     producer().flush(Duration.ofSeconds(30));
     assertThat(reports).hasSize(taken).allMatch(DeliveryReport::isDelivered);
   }
+
+  @Test
+  void whatABrokerAnswersAfterTheEndStillGivesItsMemoryBack() {
+    send(T0, "first");
+    producer().flush(SECOND);
+    cluster.silence(1);
+    cluster.silence(2);
+    send(T0, "in flight");
+    test.pass(SECOND);
+    test.watched.losing(true);
+    producer().close(Duration.ZERO);
+    assertThat(reports).hasSize(2);
+    assertThat(producer().bufferedBytes()).as("the request has them yet").isPositive();
+
+    test.watched.postLost();
+    assertThat(producer().bufferedBytes()).isZero();
+  }
 }

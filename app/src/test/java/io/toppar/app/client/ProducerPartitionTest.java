@@ -199,6 +199,23 @@ class ProducerPartitionTest extends ProducerFixture {
   }
 
   @Test
+  void aChoiceThatFailsByAnErrorFailsItsMessageAsWell() {
+    open(
+        new ProducerWishes()
+            .rule(
+                (topic, record, count) -> {
+                  throw new StackOverflowError("planted");
+                }));
+    producer().send(Message.to("t").value("waits"), reports::add);
+    producer().flush(SECOND);
+    assertThat(reports).hasSize(1).allMatch(report -> report.detail().contains("planted"));
+
+    assertThatThrownBy(() -> producer().send(Message.to("t").value("known")))
+        .isInstanceOf(TopparException.class)
+        .hasRootCauseMessage("planted");
+  }
+
+  @Test
   void aChoiceOutsideTheTopicIsRefused() {
     open(new ProducerWishes().rule((topic, record, count) -> count));
     send(T0, "named");

@@ -66,10 +66,10 @@ final class LagIT {
 
     assertThat(squeezed(lag().done()))
         .contains("\n" + topic + " 0 - 4 0 " + end + " " + (end - 4) + " 1\n")
-        .endsWith("total lag " + (end - 4) + " over 1 partitions\n");
+        .endsWith("total lag " + (end - 4) + " over 1 partition\n");
     assertThat(squeezed(lag("-t", topic).done()))
         .contains("\n" + topic + " 1 - - 0 3 - 1\n")
-        .endsWith("total lag 6 over 1 partitions, unknown of 1\n");
+        .endsWith("total lag 6 over 1 partition, unknown of 1\n");
     assertThat(lag("-J").done().lines())
         .hasSize(2)
         .first()
@@ -117,7 +117,7 @@ final class LagIT {
         .contains(topic + " 0 - 1 2 3 2 1 the offset is before the log's start\n")
         .contains(topic + " 9 - 1 - - - - no such partition\n")
         .contains("no-such-topic 0 - 1 - - - - ")
-        .endsWith("total lag 2 over 1 partitions, unknown of 2\n");
+        .endsWith("total lag 2 over 1 partition, unknown of 2\n");
     assertThat(ended.errors())
         .singleElement()
         .asString()
@@ -175,7 +175,7 @@ final class LagIT {
       for (int partition = 1; partition < 12; partition++) {
         Files.delete(folder.resolve(topic + "-" + partition + ".offset"));
       }
-      watching.awaitOut(out -> shows(out, topic, 1, "total lag 0 over 1 partitions"));
+      watching.awaitOut(out -> shows(out, topic, 1, "total lag 0 over 1 partition"));
       watching.awaitOut(
           out -> screen(out).lines().subList(4, 8).stream().allMatch(String::isEmpty));
 

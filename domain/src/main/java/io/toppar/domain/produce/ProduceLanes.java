@@ -94,6 +94,7 @@ final class ProduceLanes {
       return "at the last attempt " + batch.trouble.describe();
     }
     return switch (queue.decision) {
+      case EMPTY -> "its time was over when it came";
       case NO_PRODUCER_ID -> queue.decision.text() + queue.chain.identityTrouble();
       case NO_LEADER -> queue.decision.text() + queue.topic.trouble();
       default -> queue.decision.text();

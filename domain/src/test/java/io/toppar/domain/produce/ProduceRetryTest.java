@@ -235,6 +235,15 @@ class ProduceRetryTest {
   }
 
   @Test
+  void whatComesTooLateIsNotSaidToHaveWaited() {
+    ProduceFixture f = ProduceFixture.ready(PLAIN, 1);
+
+    assertThat(f.open(new FakeBatch("late", 1, 100, f.now - 120_000 * MILLI), 0))
+        .containsExactly("late failed: LOCAL_MSG_TIMED_OUT, NOT_PERSISTED");
+    assertThat(f.failures.get(0).detail()).endsWith("; its time was over when it came");
+  }
+
+  @Test
   void whatIsInFlightIsNotGivenUpWhileAnAnswerMayCome() {
     ProduceFixture f = ProduceFixture.ready(PLAIN, 1);
     f.send("a", 0);

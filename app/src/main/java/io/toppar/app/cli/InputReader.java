@@ -3,8 +3,10 @@ package io.toppar.app.cli;
 import io.toppar.ports.Slice;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -86,10 +88,20 @@ final class InputReader implements AutoCloseable {
       return false;
     } catch (IOException e) {
       throw CommandException.failed(
-          name + " cannot be read: " + e.getMessage() + "; what follows was not sent");
+          name + " cannot be read: " + why(e) + "; what follows was not sent");
     } catch (IllegalArgumentException e) {
       throw refusal(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** The name stands before it already, which is all that some faults say. */
+  private static String why(IOException fault) {
+    if (fault instanceof NoSuchFileException) {
+      return "it is no longer there";
+    }
+    return fault instanceof AccessDeniedException
+        ? "it may not be read"
+        : String.valueOf(fault.getMessage());
   }
 
   /** The end of the reading, as the last message is none that can be sent: where, and why. */

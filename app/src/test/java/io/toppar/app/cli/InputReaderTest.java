@@ -150,6 +150,20 @@ class InputReaderTest {
   }
 
   @Test
+  void aFileThatIsGoneWhenItIsItsTurnIsTold() throws Exception {
+    List<String> files = List.of(file("1", "a\n"), file("2", "b\n"));
+    InputReader reader =
+        new InputReader(files, InputStream.nullInputStream(), lines(), plain(null, null, false));
+    assertThat(reader.next(new InputMessage())).isTrue();
+    Files.delete(Path.of(files.get(1)));
+
+    assertThatThrownBy(() -> reader.next(new InputMessage()))
+        .isInstanceOf(CommandException.class)
+        .hasMessage(
+            files.get(1) + " cannot be read: it is no longer there; what follows was not sent");
+  }
+
+  @Test
   void aLineThatIsNoMessageIsNamedWithWhatIsWrong() {
     assertThatThrownBy(() -> read("{\"payload\":\"a\"}\n\n{\"payload\":}", new JsonInput(false)))
         .isInstanceOf(CommandException.class)

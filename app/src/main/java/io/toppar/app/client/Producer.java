@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * is never the client's own thread; an executor that runs what it is given at once, such as {@code
  * Runnable::run}, makes it so. Then a callback holds up all that the client does, and what would
  * have to wait (a {@code send} without room, {@link #flush(Duration)}, {@link #close}, {@link
- * #clusterMetadata}) throws {@link IllegalStateException} there and changes nothing.
+ * #clusterMetadata}, {@link #statistics}) throws {@link IllegalStateException} there and changes
+ * nothing.
  *
  * <p><b>Reports:</b> a message that was taken is reported exactly once, whatever happens: to its
  * callback or stage if it has one, and to the {@link DeliveryListener} if there is one. What keeps

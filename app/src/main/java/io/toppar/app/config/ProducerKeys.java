@@ -98,7 +98,7 @@ public final class ProducerKeys {
               integer(0, LONGEST_LINGER, MILLIS),
               5,
               "How long a batch that is not full waits for more messages. Must be below"
-                  + " delivery.timeout.ms.");
+                  + " delivery.timeout.ms; the default is lowered to half of that.");
 
   /** Size of a batch. */
   public static final ConfigKey<Integer> BATCH_SIZE =

@@ -83,7 +83,7 @@ final class DutyCycle implements Duty {
       }
       try {
         task.run(nowNanos);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         LOG.error("a task of the engine failed; the others go on", e);
       }
       work++;

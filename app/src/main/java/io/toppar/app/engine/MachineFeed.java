@@ -82,7 +82,7 @@ final class MachineFeed {
     recorder.note(partition, what, one, other);
     try {
       input.into(partition.toppar, effects());
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       fail(partition, e);
     }
     settle(nowNanos);
@@ -93,7 +93,7 @@ final class MachineFeed {
   void outcome(Lane lane, Collection<Partition> concerned, long nowNanos, LaneInput input) {
     try {
       input.into(lane.machine, effects());
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.error("the lane of broker {} failed and is built anew", lane.brokerId, e);
       for (Partition culprit : input.unfinished(concerned)) {
         fail(culprit, e);
@@ -120,7 +120,7 @@ final class MachineFeed {
   }
 
   /** Costs a partition that can no longer be trusted; the others go on. */
-  private void fail(Partition partition, RuntimeException cause) {
+  private void fail(Partition partition, Throwable cause) {
     String transcript = String.join("\n  ", recorder.transcript(partition, TRANSCRIPT_LINES));
     LOG.error(
         "{} failed in state {}; its last inputs and effects, oldest first:\n  {}",

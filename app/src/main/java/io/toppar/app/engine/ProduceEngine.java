@@ -256,7 +256,7 @@ public final class ProduceEngine extends ClientEngine {
     }
 
     @Override
-    public void brokenBy(SendBatch batch, RuntimeException failure) {
+    public void brokenBy(SendBatch batch, Throwable failure) {
       leave(now -> producing.brokenBy(batch, failure));
     }
 

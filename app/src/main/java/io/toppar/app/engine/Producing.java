@@ -306,13 +306,13 @@ final class Producing implements Machines {
     }
     try {
       input.into(machine, effects);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       breakDown(e);
     }
   }
 
   /** A batch could not be completed, or not be split. */
-  void brokenBy(SendBatch batch, RuntimeException cause) {
+  void brokenBy(SendBatch batch, Throwable cause) {
     breakDown(cause);
     batch.splitting = false;
     if (batch.isSealed()) {
@@ -323,7 +323,7 @@ final class Producing implements Machines {
   }
 
   /** Fails everything, now and from now on. */
-  private void breakDown(RuntimeException cause) {
+  private void breakDown(Throwable cause) {
     if (broken != null) {
       LOG.debug("the producer failed again", cause);
       return;

@@ -73,17 +73,21 @@ final class SendBatch extends MessageBatch implements BatchMemory {
     if (!reserve(receipt)) {
       return BatchBuilder.Append.NO_MEMORY;
     }
-    BatchBuilder.Append result =
-        builder().append(timestampMillis, record.key(), record.value(), record.headers());
-    if (result == BatchBuilder.Append.APPENDED) {
-      if (receipt != null) {
-        receipts.set(count, receipt);
+    try {
+      BatchBuilder.Append result =
+          builder().append(timestampMillis, record.key(), record.value(), record.headers());
+      if (result == BatchBuilder.Append.APPENDED) {
+        if (receipt != null) {
+          receipts.set(count, receipt);
+        }
+        count++;
       }
-      count++;
-    } else if (count == 0) {
-      memory.giveBack(BYTES);
+      return result;
+    } finally {
+      if (count == 0) {
+        memory.giveBack(BYTES);
+      }
     }
-    return result;
   }
 
   private boolean reserve(@Nullable Object receipt) {

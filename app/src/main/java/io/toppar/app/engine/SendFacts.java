@@ -29,7 +29,7 @@ interface SendFacts {
   void sealed(SendBatch batch);
 
   /** A batch could not be completed, or not be split, which must not happen. */
-  void brokenBy(SendBatch batch, RuntimeException failure);
+  void brokenBy(SendBatch batch, Throwable failure);
 
   /** A batch was split into these parts. */
   void split(SendBatch whole, List<SendBatch> parts);

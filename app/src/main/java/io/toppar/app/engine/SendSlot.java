@@ -103,18 +103,22 @@ final class SendSlot {
       return BatchBuilder.Append.NO_MEMORY;
     }
     SendBatch batch = new SendBatch(this, sending, expectedBytes, sending.takenNanos(record));
-    BatchBuilder.Append result = append(batch, record, timestamp, receipt, overdraw);
-    if (result == BatchBuilder.Append.NO_MEMORY
-        && memory.usedBytes() == batch.receipts().heldBytes()) {
-      result = append(batch, record, timestamp, receipt, true);
+    try {
+      BatchBuilder.Append result = append(batch, record, timestamp, receipt, overdraw);
+      if (result == BatchBuilder.Append.NO_MEMORY
+          && memory.usedBytes() == batch.receipts().heldBytes()) {
+        result = append(batch, record, timestamp, receipt, true);
+      }
+      if (result == BatchBuilder.Append.APPENDED) {
+        open = batch;
+        sending.facts().opened(batch);
+      }
+      return result;
+    } finally {
+      if (open != batch) {
+        batch.drop();
+      }
     }
-    if (result == BatchBuilder.Append.APPENDED) {
-      open = batch;
-      sending.facts().opened(batch);
-    } else {
-      batch.drop();
-    }
-    return result;
   }
 
   /** Takes off what is being filled; null if nothing is. */

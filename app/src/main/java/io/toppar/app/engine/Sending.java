@@ -140,7 +140,7 @@ final class Sending {
   void seal(SendBatch batch) {
     try {
       batch.seal();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       facts.brokenBy(batch, e);
       return;
     }
@@ -161,7 +161,7 @@ final class Sending {
     List<SendBatch> parts;
     try {
       parts = batch.split();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       facts.brokenBy(batch, e);
       return;
     }

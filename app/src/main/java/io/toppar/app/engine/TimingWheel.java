@@ -161,7 +161,7 @@ final class TimingWheel {
   private static void ring(Alarm alarm, long nowNanos) {
     try {
       alarm.ring(nowNanos);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.error("an alarm of the engine failed; the others go on", e);
     }
   }

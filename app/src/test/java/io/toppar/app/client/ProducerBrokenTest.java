@@ -57,6 +57,47 @@ class ProducerBrokenTest {
     assertThat(cluster.outstandingBatches()).isZero();
   }
 
+  /** Direct memory may be less than buffer.memory. */
+  @Test
+  void anErrorBehindTheSenderIsReportedAsAnyOtherFault() {
+    cluster.createTopic("t", 2);
+    Producer producer =
+        TestProducer.producer(
+            gateway, clock, new ManualRunner(new Drive(clock, memory)), new ProducerWishes());
+    gateway.failAppending(new OutOfMemoryError("planted"));
+    producer.send(Message.to("t", 0).value("a"), reports::add);
+    producer.send(Message.to("t", 1).value("b"), reports::add);
+    producer.flush(SECOND);
+
+    assertThat(reports.stream().map(DeliveryReport::error))
+        .containsExactly(ErrorCode.LOCAL_FAIL, ErrorCode.LOCAL_FAIL);
+    assertThat(reports.get(0).detail()).contains("OutOfMemoryError: planted");
+    assertThat(producer.bufferedBytes()).isZero();
+    producer.close(SECOND);
+    assertThat(cluster.outstandingBatches()).isZero();
+  }
+
+  @Test
+  void anErrorAtTheSenderIsHisAndCostsNoMemory() {
+    cluster.createTopic("t", 2);
+    Producer producer =
+        TestProducer.producer(
+            gateway, clock, new ManualRunner(new Drive(clock, memory)), new ProducerWishes());
+    producer.send(Message.to("t", 0).value("before"), reports::add);
+    producer.flush(SECOND);
+    gateway.failAppending(new OutOfMemoryError("planted"));
+    assertThatThrownBy(() -> producer.send(Message.to("t", 0).value("a"), reports::add))
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThat(producer.bufferedBytes()).isZero();
+
+    gateway.failAppending(null);
+    producer.send(Message.to("t", 0).value("behind"), reports::add);
+    producer.flush(SECOND);
+    assertThat(reports).hasSize(2).allMatch(DeliveryReport::isDelivered);
+    producer.close(SECOND);
+    assertThat(cluster.outstandingBatches()).isZero();
+  }
+
   @Test
   void nobodyWaitsToLearnHowManyPartitionsATopicHas() {
     cluster.createTopic("t", 2);

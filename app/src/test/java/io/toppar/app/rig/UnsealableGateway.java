@@ -11,12 +11,13 @@ import io.toppar.ports.Slice;
 import java.time.Duration;
 import org.jspecify.annotations.NullUnmarked;
 
-/** A gateway in memory whose batches cannot be sealed once a test wants that. */
+/** A gateway in memory whose batches can be filled or sealed no more once a test wants that. */
 @NullUnmarked
 public final class UnsealableGateway implements BrokerGateway {
 
   private final BrokerGateway memory;
   private RuntimeException failure;
+  private Error error;
 
   public UnsealableGateway(BrokerGateway memory) {
     this.memory = memory;
@@ -25,6 +26,11 @@ public final class UnsealableGateway implements BrokerGateway {
   /** From now on sealing throws this. */
   public void failSealing(RuntimeException why) {
     failure = why;
+  }
+
+  /** From now on appending throws this; null for no longer. */
+  public void failAppending(Error why) {
+    error = why;
   }
 
   @Override
@@ -58,6 +64,9 @@ public final class UnsealableGateway implements BrokerGateway {
 
     @Override
     public Append append(long timestampMillis, Slice key, Slice value, RecordHeaders headers) {
+      if (error != null) {
+        throw error;
+      }
       return builder.append(timestampMillis, key, value, headers);
     }
 

@@ -28,9 +28,9 @@ final class PlantedInWriting {
             + "      ends.failed(batch, ErrorCode.LOCAL_MSG_TIMED_OUT, why(queue, batch), effects);"),
     bug(
         "what is refused for its topic is reported to nobody",
-        "BatchEnds",
-        "      failed(batch, refusal, \"\", effects);",
-        "      batch.state = BatchState.OVER;"),
+        "ProduceTopics",
+        "          ends.failed(queue.remove(batch), code, detail, effects);",
+        "          queue.remove(batch).state = BatchState.OVER;"),
     bug(
         "the memory of what has ended is not given back",
         "SendBatch",

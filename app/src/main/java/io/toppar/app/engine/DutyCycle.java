@@ -83,7 +83,7 @@ final class DutyCycle implements Duty {
       }
       try {
         task.run(nowNanos);
-      } catch (Throwable e) {
+      } catch (Throwable e) { // an error, too: it would end the thread, and nobody would be told
         LOG.error("a task of the engine failed; the others go on", e);
       }
       work++;

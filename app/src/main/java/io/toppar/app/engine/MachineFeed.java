@@ -74,7 +74,7 @@ final class MachineFeed {
     this.lanes = brokerLanes;
   }
 
-  /** Feeds a machine one input, and does what follows from it. */
+  /** Feeds a machine one input, and does what follows from it; whatever it throws is its end. */
   void input(Partition partition, String what, long one, long other, long nowNanos, Input input) {
     if (partition.gone) {
       return;

@@ -306,7 +306,7 @@ final class Producing implements Machines {
     }
     try {
       input.into(machine, effects);
-    } catch (Throwable e) {
+    } catch (Throwable e) { // an error, too: memory that runs out must not leave anybody waiting
       breakDown(e);
     }
   }

@@ -136,7 +136,7 @@ final class Sending {
     }
   }
 
-  /** Completes a batch that nobody appends to any more, on this thread. */
+  /** Completes a batch that nobody appends to any more, on this thread; any failure is reported. */
   void seal(SendBatch batch) {
     try {
       batch.seal();
@@ -157,6 +157,7 @@ final class Sending {
     offDuty(() -> split(batch));
   }
 
+  /** Any failure is reported: nobody but the duty thread could end the batch. */
   private void split(SendBatch batch) {
     List<SendBatch> parts;
     try {

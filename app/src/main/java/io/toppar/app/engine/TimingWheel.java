@@ -161,7 +161,7 @@ final class TimingWheel {
   private static void ring(Alarm alarm, long nowNanos) {
     try {
       alarm.ring(nowNanos);
-    } catch (Throwable e) {
+    } catch (Throwable e) { // an error, too: those behind it must not miss their time
       LOG.error("an alarm of the engine failed; the others go on", e);
     }
   }

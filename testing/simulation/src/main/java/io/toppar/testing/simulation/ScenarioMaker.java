@@ -6,12 +6,11 @@ import io.toppar.testing.memory.RequestFamily;
 import io.toppar.testing.memory.StoreFault;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /** Makes scenarios from seeds. Confined to the making of one. */
-final class ScenarioMaker {
+final class ScenarioMaker extends StepMaker {
 
   private static final List<ErrorCode> PASSING_ERRORS =
       List.of(
@@ -74,13 +73,8 @@ final class ScenarioMaker {
           ErrorCode.UNKNOWN_MEMBER_ID,
           ErrorCode.CORRUPT_MESSAGE);
 
-  private final RandomGenerator random;
-  private final List<Supplier<Step>> kinds = new ArrayList<>();
-  private final List<Integer> upTo = new ArrayList<>();
-  private int weights;
-
   private ScenarioMaker(RandomGenerator random, boolean atBrokers) {
-    this.random = random;
+    super(random);
     addWorld();
     addFaults();
     if (atBrokers) {
@@ -104,21 +98,6 @@ final class ScenarioMaker {
       steps.add(maker.next());
     }
     return new Scenario(setup, steps);
-  }
-
-  private void add(int weight, Supplier<Step> kind) {
-    weights += weight;
-    upTo.add(weights);
-    kinds.add(kind);
-  }
-
-  private Step next() {
-    int drawn = random.nextInt(weights);
-    int i = 0;
-    while (drawn >= upTo.get(i)) {
-      i++;
-    }
-    return kinds.get(i).get();
   }
 
   private void addWorld() {
@@ -229,20 +208,12 @@ final class ScenarioMaker {
     return random.nextInt(Cluster.ALL + 1);
   }
 
-  private int below(int bound) {
-    return random.nextInt(bound);
-  }
-
   private int partition() {
     return below(Cluster.PARTITIONS);
   }
 
   private int broker() {
     return 1 + below(Cluster.BROKERS);
-  }
-
-  private int times() {
-    return 1 + below(3);
   }
 
   /** Mostly small; now and then more than a Fetch asks for, or than the whole budget. */
@@ -269,9 +240,5 @@ final class ScenarioMaker {
 
   private ErrorCode error() {
     return one(PASSING_ERRORS);
-  }
-
-  private <T> T one(List<T> of) {
-    return of.get(random.nextInt(of.size()));
   }
 }

@@ -6,12 +6,11 @@ import io.toppar.testing.simulation.WriterStep.Aim;
 import io.toppar.testing.simulation.WriterStep.Way;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /** Makes scenarios of clients that write from seeds. Confined to the making of one. */
-final class WriteMaker {
+final class WriteMaker extends StepMaker {
 
   /** A broker says that it has not appended a batch. */
   private static final List<ErrorCode> NOT_APPENDED =
@@ -54,14 +53,10 @@ final class WriteMaker {
           ErrorCode.NOT_COORDINATOR,
           ErrorCode.UNKNOWN_SERVER_ERROR);
 
-  private final RandomGenerator random;
   private final WriteSetup setup;
-  private final List<Supplier<Step>> kinds = new ArrayList<>();
-  private final List<Integer> upTo = new ArrayList<>();
-  private int weights;
 
   private WriteMaker(RandomGenerator random, WriteSetup setup) {
-    this.random = random;
+    super(random);
     this.setup = setup;
     addWorld();
     addFaults();
@@ -78,21 +73,6 @@ final class WriteMaker {
       steps.add(maker.next());
     }
     return new Scenario(setup, steps);
-  }
-
-  private void add(int weight, Supplier<Step> kind) {
-    weights += weight;
-    upTo.add(weights);
-    kinds.add(kind);
-  }
-
-  private Step next() {
-    int drawn = random.nextInt(weights);
-    int i = 0;
-    while (drawn >= upTo.get(i)) {
-      i++;
-    }
-    return kinds.get(i).get();
   }
 
   private void addWorld() {
@@ -211,23 +191,11 @@ final class WriteMaker {
             RequestFamily.INIT_PRODUCER_ID));
   }
 
-  private int below(int bound) {
-    return random.nextInt(bound);
-  }
-
   private int partition() {
     return below(Brokers.PARTITIONS);
   }
 
   private int broker() {
     return 1 + below(Brokers.BROKERS);
-  }
-
-  private int times() {
-    return 1 + below(3);
-  }
-
-  private <T> T one(List<T> of) {
-    return of.get(random.nextInt(of.size()));
   }
 }

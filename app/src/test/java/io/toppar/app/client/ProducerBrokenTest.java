@@ -30,13 +30,16 @@ class ProducerBrokenTest {
   private final MemoryBrokerGateway memory = new MemoryBrokerGateway(cluster, clock);
   private final List<DeliveryReport> reports = new ArrayList<>();
   private final UnsealableGateway gateway = new UnsealableGateway(memory);
+  private final ManualRunner runner = new ManualRunner(new Drive(clock, memory));
+  private final Producer producer =
+      TestProducer.producer(gateway, clock, runner, new ProducerWishes());
+
+  ProducerBrokenTest() {
+    cluster.createTopic("t", 2);
+  }
 
   @Test
   void whatWasTakenIsReportedAndNothingMoreIsTaken() {
-    cluster.createTopic("t", 2);
-    Producer producer =
-        TestProducer.producer(
-            gateway, clock, new ManualRunner(new Drive(clock, memory)), new ProducerWishes());
     producer.send(Message.to("t", 0).value("before"), reports::add);
     producer.flush(SECOND);
     gateway.failSealing(new IllegalStateException("planted"));
@@ -60,10 +63,6 @@ class ProducerBrokenTest {
   /** Direct memory may be less than buffer.memory. */
   @Test
   void anErrorBehindTheSenderIsReportedAsAnyOtherFault() {
-    cluster.createTopic("t", 2);
-    Producer producer =
-        TestProducer.producer(
-            gateway, clock, new ManualRunner(new Drive(clock, memory)), new ProducerWishes());
     gateway.failAppending(new OutOfMemoryError("planted"));
     producer.send(Message.to("t", 0).value("a"), reports::add);
     producer.send(Message.to("t", 1).value("b"), reports::add);
@@ -79,10 +78,6 @@ class ProducerBrokenTest {
 
   @Test
   void anErrorAtTheSenderIsHisAndCostsNoMemory() {
-    cluster.createTopic("t", 2);
-    Producer producer =
-        TestProducer.producer(
-            gateway, clock, new ManualRunner(new Drive(clock, memory)), new ProducerWishes());
     producer.send(Message.to("t", 0).value("before"), reports::add);
     producer.flush(SECOND);
     gateway.failAppending(new OutOfMemoryError("planted"));
@@ -100,9 +95,6 @@ class ProducerBrokenTest {
 
   @Test
   void nobodyWaitsToLearnHowManyPartitionsATopicHas() {
-    cluster.createTopic("t", 2);
-    ManualRunner runner = new ManualRunner(new Drive(clock, memory));
-    Producer producer = TestProducer.producer(gateway, clock, runner, new ProducerWishes());
     CompletableFuture<Integer> before = producer.partitionCount("absent").toCompletableFuture();
     gateway.failSealing(new IllegalStateException("planted"));
     producer.send(Message.to("t", 0).value("a"), reports::add);

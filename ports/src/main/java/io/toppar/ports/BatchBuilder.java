@@ -35,6 +35,14 @@ public interface BatchBuilder {
   Append append(
       long timestampMillis, @Nullable Slice key, @Nullable Slice value, RecordHeaders headers);
 
+  /**
+   * Appends a record if that takes no more memory than is held, or changes nothing: what {@link
+   * #append} comes to most of the time, for a caller that keeps the rest apart from it. It may say
+   * no at any time, and does to the first record.
+   */
+  boolean appendToHeld(
+      long timestampMillis, @Nullable Slice key, @Nullable Slice value, RecordHeaders headers);
+
   /** Number of records appended. */
   int recordCount();
 

@@ -49,19 +49,40 @@ final class OpenBatch implements BatchBuilder {
     if (chunk == null) {
       return Append.NO_MEMORY;
     }
-    int end =
-        RecordFormat.write(
-            chunk.bytes(),
-            chunk.length(),
-            (int) body,
-            timestampDelta,
-            recordCount,
-            key,
-            value,
-            headers);
-    chunk.filledTo(end);
-    count((int) bytes, timestampMillis);
+    write(chunk, (int) bytes, (int) body, timestampMillis, timestampDelta, key, value, headers);
     return Append.APPENDED;
+  }
+
+  @Override
+  public boolean appendToHeld(
+      long timestampMillis, @Nullable Slice key, @Nullable Slice value, RecordHeaders headers) {
+    Chunk chunk = last;
+    if (chunk == null) {
+      return false;
+    }
+    long delta = timestampMillis - baseTimestamp;
+    long body = RecordFormat.bodyBytes(delta, recordCount, key, value, headers);
+    long bytes = RecordFormat.recordBytes(body);
+    if (bytes > chunk.room() || sizeBytes() + bytes > spec.limitBytes()) {
+      return false;
+    }
+    write(chunk, (int) bytes, (int) body, timestampMillis, delta, key, value, headers);
+    return true;
+  }
+
+  private void write(
+      Chunk chunk,
+      int bytes,
+      int body,
+      long timestampMillis,
+      long timestampDelta,
+      @Nullable Slice key,
+      @Nullable Slice value,
+      RecordHeaders headers) {
+    chunk.filledTo(
+        RecordFormat.write(
+            chunk.bytes(), chunk.length(), body, timestampDelta, recordCount, key, value, headers));
+    count(bytes, timestampMillis);
   }
 
   @Override

@@ -58,9 +58,14 @@ public record SentRecord(
     return new SentRecord(read.timestamp(), text(read.key()), text(read.value()), headers);
   }
 
-  /** Appends it to a batch of ours. */
+  /** Appends it to a batch of ours, as a producer does: to what is held if it fits there. */
   public BatchBuilder.Append appendTo(BatchBuilder batch) {
-    return batch.append(timestamp, slice(bytes(key)), slice(bytes(value)), new Headers(headers));
+    Slice keyBytes = slice(bytes(key));
+    Slice valueBytes = slice(bytes(value));
+    Headers all = new Headers(headers);
+    return batch.appendToHeld(timestamp, keyBytes, valueBytes, all)
+        ? BatchBuilder.Append.APPENDED
+        : batch.append(timestamp, keyBytes, valueBytes, all);
   }
 
   /** Appends it to a batch of Kafka's. */

@@ -75,7 +75,8 @@ public final class ProduceEngine extends ClientEngine {
    */
   public SendOutcome trySend(String topic, SendRecord record, @Nullable Object receipt) {
     requireSendable(record);
-    return room.isAwaited() ? noRoom() : attempt(sending.topic(topic), record, receipt);
+    SendOutcome outcome = sending.topic(topic).add(record, receipt, !room.isAwaited());
+    return outcome == SendOutcome.TAKEN ? outcome : sending.rarely().take(this::noRoom);
   }
 
   /**
@@ -88,9 +89,13 @@ public final class ProduceEngine extends ClientEngine {
    */
   public SendOutcome send(String topic, SendRecord record, @Nullable Object receipt) {
     SendOutcome outcome = trySend(topic, record, receipt);
-    if (outcome == SendOutcome.TAKEN) {
-      return outcome;
-    }
+    return outcome == SendOutcome.TAKEN
+        ? outcome
+        : sending.rarely().take(() -> sendWhenThereIsRoom(topic, record, receipt));
+  }
+
+  private SendOutcome sendWhenThereIsRoom(
+      String topic, SendRecord record, @Nullable Object receipt) {
     requireMayBlock("send finds no room, so it");
     SendTopic to = sending.topic(topic);
     try {
@@ -105,7 +110,7 @@ public final class ProduceEngine extends ClientEngine {
 
   private SendOutcome attempt(SendTopic topic, SendRecord record, @Nullable Object receipt) {
     sending.requireOpen();
-    return topic.add(record, receipt) == SendOutcome.TAKEN ? SendOutcome.TAKEN : noRoom();
+    return topic.add(record, receipt, true) == SendOutcome.TAKEN ? SendOutcome.TAKEN : noRoom();
   }
 
   /**

@@ -162,7 +162,7 @@ final class ProduceRunner implements ProduceEffects {
                   + ", numbered from 0");
     } else {
       try {
-        message.topic.place(partition, message, message.receipt, known, true);
+        message.topic.place(partition, message, known);
       } catch (EngineException e) {
         failure = failure(e);
       }

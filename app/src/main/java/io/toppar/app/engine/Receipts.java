@@ -30,9 +30,14 @@ final class Receipts {
     return one;
   }
 
+  /** Whether a place can be filled without more memory. */
+  boolean hasPlace(int index) {
+    return index < receipts.length;
+  }
+
   /** Makes sure that a place can be filled; false if there is no memory for it. */
   boolean reserve(int index, BatchMemory memory) {
-    if (index < receipts.length) {
+    if (hasPlace(index)) {
       return true;
     }
     int length = Math.max(FIRST, Math.max(index + 1, 2 * receipts.length));

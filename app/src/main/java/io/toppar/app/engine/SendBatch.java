@@ -90,6 +90,21 @@ final class SendBatch extends MessageBatch implements BatchMemory {
     }
   }
 
+  /** Appends a message, or changes nothing because that would take more memory than is held. */
+  boolean appendToHeld(SendRecord record, long timestampMillis, @Nullable Object receipt) {
+    if (receipt != null && !receipts.hasPlace(count)) {
+      return false;
+    }
+    if (!builder().appendToHeld(timestampMillis, record.key(), record.value(), record.headers())) {
+      return false;
+    }
+    if (receipt != null) {
+      receipts.set(count, receipt);
+    }
+    count++;
+    return true;
+  }
+
   private boolean reserve(@Nullable Object receipt) {
     if (count == 0 && !tryTake(BYTES)) {
       return false;

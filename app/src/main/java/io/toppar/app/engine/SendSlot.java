@@ -40,6 +40,33 @@ final class SendSlot {
   }
 
   /**
+   * Appends a message to the batch that is being filled, if that takes no more than is held for it:
+   * what adding comes to most of the time, and nothing else.
+   *
+   * @param taken as in {@link #add}
+   */
+  boolean addToOpen(SendRecord record, @Nullable Object receipt, boolean taken) {
+    long timestamp = sending.timestamp(record);
+    SendBatch batch;
+    boolean added;
+    lock.lock();
+    try {
+      batch = open;
+      added =
+          batch != null
+              && batch.count() + 1 < sending.settings().batchMessages()
+              && (taken || !sending.isStopped())
+              && batch.appendToHeld(record, timestamp, receipt);
+    } finally {
+      lock.unlock();
+    }
+    if (batch != null && batch.sealAsked) {
+      sending.rarely().run(() -> sealIfAsked(taken));
+    }
+    return added;
+  }
+
+  /**
    * Appends a message.
    *
    * @param taken whether it was taken before, and must be appended even if there is no memory, or

@@ -47,35 +47,72 @@ final class SendTopic {
   /**
    * Takes a message, if there is memory for it.
    *
+   * @param mayTakeMemory whether it may take memory that is free; if not, because others wait for
+   *     that, it is taken only where it fits into what is held for its partition
    * @throws EngineException if the client takes nothing more, or the application's own choice of a
    *     partition failed
    */
-  SendOutcome add(SendRecord record, @Nullable Object receipt) {
+  SendOutcome add(SendRecord record, @Nullable Object receipt, boolean mayTakeMemory) {
     SendPartitions known = partitions;
-    if (known == null || known.count() == 0 || waiting.get() > 0) {
-      return await(record, receipt);
+    int named = record.partition();
+    if (known == null || known.count() == 0 || waiting.get() > 0 || named >= known.count()) {
+      return mayTakeMemory
+          ? sending.rarely().take(() -> await(record, receipt))
+          : SendOutcome.NO_ROOM;
     }
-    int partition = record.partition();
-    if (partition >= known.count()) {
-      return await(record, receipt);
+    int chosen = chosen(named, record, known);
+    if (isPlaced(chosen, record, receipt, known, false)) {
+      return SendOutcome.TAKEN;
     }
-    return place(partition, record, receipt, known, false) == BatchBuilder.Append.APPENDED
-        ? SendOutcome.TAKEN
+    return mayTakeMemory
+        ? sending.rarely().take(() -> placeInNew(chosen, record, receipt, known, false))
         : SendOutcome.NO_ROOM;
   }
 
   /**
-   * Appends a message.
+   * Appends a message that waited, and was taken by that.
    *
    * @param named its partition, or {@link SendRecord#NOT_SET}: then one is chosen
-   * @param taken as in {@link SendSlot#add}
+   * @throws EngineException as {@link #add}
    */
-  BatchBuilder.Append place(
-      int named, SendRecord record, @Nullable Object receipt, SendPartitions known, boolean taken) {
-    int partition = named == SendRecord.NOT_SET ? partitioner.choose(record, known) : named;
-    return partition == PartitionChoice.ANY
-        ? placeAnywhere(record, receipt, known, taken)
-        : known.slot(partition).add(record, receipt, taken, true);
+  void place(int named, WaitingMessage message, SendPartitions known) {
+    int chosen = chosen(named, message, known);
+    if (!isPlaced(chosen, message, message.receipt, known, true)) {
+      sending.rarely().run(() -> placeInNew(chosen, message, message.receipt, known, true));
+    }
+  }
+
+  /** Appends a message where it takes no more than is held for its partition. */
+  private boolean isPlaced(
+      int chosen,
+      SendRecord record,
+      @Nullable Object receipt,
+      SendPartitions known,
+      boolean taken) {
+    int partition = chosen == PartitionChoice.ANY ? partitioner.current(known) : chosen;
+    boolean placed = known.slot(partition).addToOpen(record, receipt, taken);
+    if (placed && chosen == PartitionChoice.ANY) {
+      appendedAnywhere(partition, (int) RecordSize.payload(record), known);
+    }
+    return placed;
+  }
+
+  private int chosen(int named, SendRecord record, SendPartitions known) {
+    return named == SendRecord.NOT_SET ? partitioner.choose(record, known) : named;
+  }
+
+  /** Takes the memory that the message needs, and begins a batch if it must. */
+  private SendOutcome placeInNew(
+      int chosen,
+      SendRecord record,
+      @Nullable Object receipt,
+      SendPartitions known,
+      boolean taken) {
+    BatchBuilder.Append result =
+        chosen == PartitionChoice.ANY
+            ? placeAnywhere(record, receipt, known, taken)
+            : known.slot(chosen).add(record, receipt, taken, true);
+    return result == BatchBuilder.Append.APPENDED ? SendOutcome.TAKEN : SendOutcome.NO_ROOM;
   }
 
   /** Moving on to another partition cuts no batch short where one has to be begun anyway. */
@@ -89,9 +126,15 @@ final class SendTopic {
       result = known.slot(partition).add(record, receipt, taken, true);
     }
     if (result == BatchBuilder.Append.APPENDED) {
-      partitioner.appended(partition, bytes, known);
+      appendedAnywhere(partition, bytes, known);
     }
     return result;
+  }
+
+  private void appendedAnywhere(int partition, int bytes, SendPartitions known) {
+    if (partitioner.appended(bytes)) {
+      sending.rarely().run(() -> partitioner.counted(partition, known));
+    }
   }
 
   /** Whether the application itself chooses partitions, where messages name none. */
@@ -106,8 +149,7 @@ final class SendTopic {
    */
   int chosenByApplication(WaitingMessage message) {
     SendPartitions known = Objects.requireNonNull(partitions, "nothing is placed before");
-    int named = message.partition();
-    return named == SendRecord.NOT_SET ? partitioner.choose(message, known) : named;
+    return chosen(message.partition(), message, known);
   }
 
   /** Has a copy of the message wait. */

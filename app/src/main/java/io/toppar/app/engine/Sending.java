@@ -31,6 +31,7 @@ final class Sending {
   private final RandomGenerator random;
   private final Executor compression;
   private final SendFacts facts;
+  private final RareStep rarely = new RareStep();
   private final ConcurrentHashMap<String, SendTopic> topics = new ConcurrentHashMap<>();
 
   /** Why nothing more is taken; null while it is. */
@@ -70,6 +71,11 @@ final class Sending {
 
   SendFacts facts() {
     return facts;
+  }
+
+  /** Does what sending a message rarely needs, out of the compiled code of sending. */
+  RareStep rarely() {
+    return rarely;
   }
 
   long nowNanos() {

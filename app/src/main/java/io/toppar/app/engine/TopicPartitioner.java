@@ -107,14 +107,17 @@ final class TopicPartitioner {
     return stand(sticky.opening(opened, messageBytes, partitions, random), partitions);
   }
 
-  /** It was appended there. Bytes are counted by many at a time, as each count takes the lock. */
-  void appended(int partition, int messageBytes, SendPartitions partitions) {
-    if (uncountedBytes.addAndGet(messageBytes) >= countedAtOnce) {
-      counted(partition, partitions);
-    }
+  /**
+   * So many bytes were appended where messages go now.
+   *
+   * @return whether they are to be {@link #counted}: by many at a time, as that takes the lock
+   */
+  boolean appended(int messageBytes) {
+    return uncountedBytes.addAndGet(messageBytes) >= countedAtOnce;
   }
 
-  private synchronized void counted(int partition, SendPartitions partitions) {
+  /** Counts what was appended; moves on when it is enough. */
+  synchronized void counted(int partition, SendPartitions partitions) {
     sticky.onAppended(partition, uncountedBytes.getAndSet(0), partitions, random);
     stand(sticky.current(partitions, random), partitions);
   }

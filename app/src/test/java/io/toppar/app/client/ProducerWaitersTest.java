@@ -16,6 +16,7 @@ import io.toppar.testing.memory.RequestFamily;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.NullUnmarked;
@@ -46,10 +47,14 @@ class ProducerWaitersTest {
   /** Whether reports run at once, or when the test says so. */
   private volatile boolean reportsAreTaken;
 
+  /** What the duty thread does before it hands a callback over. */
+  private volatile Runnable beforeHandingOver = () -> {};
+
   private int taken;
 
   ProducerWaitersTest() {
     cluster.createTopic("t", 1);
+    cluster.createTopic("other", 1);
     producer =
         TestProducer.producer(
             gateway,
@@ -73,6 +78,7 @@ class ProducerWaitersTest {
   }
 
   private void takeCallback(Runnable callback) {
+    beforeHandingOver.run();
     if (reportsAreTaken) {
       callback.run();
     } else {
@@ -88,9 +94,13 @@ class ProducerWaitersTest {
 
   /** Has the topic's metadata known by all, and one message delivered. */
   private void letMetadataCome() {
+    letBeDelivered(SMALL);
+  }
+
+  private void letBeDelivered(Message message) {
     CountDownLatch delivered = new CountDownLatch(1);
     producer.send(
-        SMALL,
+        message,
         report -> {
           reports.add(report);
           delivered.countDown();
@@ -166,6 +176,43 @@ class ProducerWaitersTest {
             });
     assertThat(flags).containsExactly(true);
     assertThat(trying(SMALL)).isEqualTo(SendResult.ACCEPTED);
+  }
+
+  @Test
+  void whatFitsIntoWhatIsHeldForItsPartitionDoesNotQueueBehindWhoWaitsForMemory()
+      throws InterruptedException {
+    Message other = Message.to("other", 0).value(new byte[100]);
+    letMetadataCome();
+    letBeDelivered(other);
+    CompletableFuture<Void> release = holdDutyThread();
+    try {
+      assertThat(trying(other)).as("opens a batch").isEqualTo(SendResult.ACCEPTED);
+      fillButForALittle();
+      Thread waiter = waiter();
+      long before = producer.bufferedBytes();
+
+      assertThat(trying(other)).isEqualTo(SendResult.ACCEPTED);
+      assertThat(producer.bufferedBytes()).as("took nothing").isEqualTo(before);
+      waiter.interrupt();
+      waiter.join();
+    } finally {
+      release.complete(null);
+    }
+  }
+
+  /** So that what is open stays open, though its memory is wanted; until that is completed. */
+  private CompletableFuture<Void> holdDutyThread() throws InterruptedException {
+    CompletableFuture<Void> release = new CompletableFuture<>();
+    CountDownLatch held = new CountDownLatch(1);
+    beforeHandingOver =
+        () -> {
+          held.countDown();
+          release.join();
+        };
+    producer.statisticsAsync();
+    held.await();
+    beforeHandingOver = () -> {};
+    return release;
   }
 
   @ParameterizedTest(name = "metadata is known: {0}")

@@ -71,6 +71,15 @@ public final class UnsealableGateway implements BrokerGateway {
     }
 
     @Override
+    public boolean appendToHeld(
+        long timestampMillis, Slice key, Slice value, RecordHeaders headers) {
+      if (error != null) {
+        throw error;
+      }
+      return builder.appendToHeld(timestampMillis, key, value, headers);
+    }
+
+    @Override
     public int recordCount() {
       return builder.recordCount();
     }

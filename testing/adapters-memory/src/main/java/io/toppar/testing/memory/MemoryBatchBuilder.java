@@ -38,8 +38,7 @@ final class MemoryBatchBuilder implements BatchBuilder {
   public Append append(
       long timestampMillis, @Nullable Slice key, @Nullable Slice value, RecordHeaders headers) {
     refuseIfOver();
-    MemoryRecord record =
-        new MemoryRecord(timestampMillis, copy(key), copy(value), copies(headers));
+    MemoryRecord record = record(timestampMillis, key, value, headers);
     int size = sizeBytes + record.sizeBytes();
     if (size > limitBytes && !records.isEmpty()) {
       return Append.FULL;
@@ -47,9 +46,31 @@ final class MemoryBatchBuilder implements BatchBuilder {
     if (!memory.tryHold(pieces(size))) {
       return Append.NO_MEMORY;
     }
-    records.add(record);
-    sizeBytes = size;
+    add(record);
     return Append.APPENDED;
+  }
+
+  @Override
+  public boolean appendToHeld(
+      long timestampMillis, @Nullable Slice key, @Nullable Slice value, RecordHeaders headers) {
+    refuseIfOver();
+    MemoryRecord record = record(timestampMillis, key, value, headers);
+    int size = sizeBytes + record.sizeBytes();
+    if (records.isEmpty() || size > limitBytes || size > memory.bytes()) {
+      return false;
+    }
+    add(record);
+    return true;
+  }
+
+  private void add(MemoryRecord record) {
+    records.add(record);
+    sizeBytes += record.sizeBytes();
+  }
+
+  private static MemoryRecord record(
+      long timestampMillis, @Nullable Slice key, @Nullable Slice value, RecordHeaders headers) {
+    return new MemoryRecord(timestampMillis, copy(key), copy(value), copies(headers));
   }
 
   @Override

@@ -91,6 +91,34 @@ interface BatchPromises extends GatewayPromises {
   }
 
   @Test
+  default void whatIsHeldTakesRecordsUntilItIsFullOrTheBatchIs() {
+    TopicPartition words = newTopic(1);
+    ProducerProbe producer = newProducer();
+    int limit = 4000;
+    BatchBuilder builder = producer.open(limit, Compression.NONE);
+    List<SentRecord> appended = new ArrayList<>();
+    SentRecord next = SentRecord.of(tenMinutesAgo(), "0");
+    assertThat(ProducerProbe.appendToHeld(builder, next)).as("nothing is held").isFalse();
+    while (ProducerProbe.append(builder, next) == Append.APPENDED) {
+      int held = builder.heldBytes();
+      do {
+        appended.add(next);
+        assertThat(builder.recordCount()).isEqualTo(appended.size());
+        assertThat(builder.sizeBytes()).isLessThanOrEqualTo(limit);
+        assertThat(builder.heldBytes()).isEqualTo(held);
+        next = SentRecord.of(tenMinutesAgo() + appended.size() % 3, "" + appended.size());
+      } while (ProducerProbe.appendToHeld(builder, next));
+      assertThat(builder.recordCount()).isEqualTo(appended.size());
+    }
+    assertThat(ProducerProbe.appendToHeld(builder, next)).as("it is full").isFalse();
+    assertThat(builder.sizeBytes()).isGreaterThan(limit - 50);
+    producer.sendOnce(words, builder.seal());
+    assertThat(newProbe().read(words, 0, appended.size(), IsolationLevel.READ_COMMITTED))
+        .extracting(SeenRecord::sent)
+        .isEqualTo(appended);
+  }
+
+  @Test
   default void memoryGrowsAsABatchIsFilledAndIsHeldUntilItsEnd() {
     ProducerProbe producer = newProducer();
     BatchBuilder builder = producer.open(ProducerProbe.LIMIT, Compression.NONE);

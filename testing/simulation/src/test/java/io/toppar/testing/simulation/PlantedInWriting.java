@@ -49,8 +49,8 @@ final class PlantedInWriting {
     bug(
         "messages overtake those that wait for metadata",
         "SendTopic",
-        "    if (known == null || known.count() == 0 || waiting.get() > 0) {",
-        "    if (known == null || known.count() == 0) {"),
+        " || waiting.get() > 0 || named",
+        " || named"),
     bug(
         "a duplicate counts as refused",
         "ProduceErrorTable",

@@ -80,8 +80,8 @@ public final class ProduceEngine extends ClientEngine {
   }
 
   /**
-   * Takes a message; waits for memory as long as {@code max.block.ms} allows, after those who wait
-   * already.
+   * Takes a message; waits for memory, if it needs any, as long as {@code max.block.ms} allows,
+   * after those who wait already.
    *
    * @param receipt who is told of it, or null
    * @throws EngineException if it can never be taken, or the thread was interrupted

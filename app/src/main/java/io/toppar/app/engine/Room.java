@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where senders wait for memory, first come, first served: who is first tries again whenever some
- * was given back, and nobody passes those who wait. Any thread.
+ * was given back, and nobody takes memory before those who wait. Any thread.
  */
 final class Room {
 

@@ -201,7 +201,7 @@ class ProducerWaitersTest {
   }
 
   /** So that what is open stays open, though its memory is wanted; until that is completed. */
-  private CompletableFuture<Void> holdDutyThread() throws InterruptedException {
+  private CompletableFuture<Void> holdDutyThread() {
     CompletableFuture<Void> release = new CompletableFuture<>();
     CountDownLatch held = new CountDownLatch(1);
     beforeHandingOver =
@@ -209,8 +209,11 @@ class ProducerWaitersTest {
           held.countDown();
           release.join();
         };
-    producer.statisticsAsync();
-    held.await();
+    producer.send(SMALL, reports::add); // the duty thread hands its report over
+    taken++;
+    while (held.getCount() > 0) {
+      gateway.runDue();
+    }
     beforeHandingOver = () -> {};
     return release;
   }

@@ -53,8 +53,7 @@ final class ConsumeCommand implements Callable<Integer> {
       description = "End each partition at the first end seen; follow it for ever without.")
   private boolean exitAtEnd;
 
-  @Option(names = "-c", paramLabel = "N", description = "End after so many records.")
-  private long count = Long.MAX_VALUE;
+  @Mixin private CountOption count = new CountOption();
 
   @ArgGroup private OutputOptions output = new OutputOptions();
 
@@ -105,9 +104,7 @@ final class ConsumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (count < 0) {
-      throw CommandException.usage("-c: " + count + " is negative; give the number of records");
-    }
+    long most = count.most();
     if (offsetsFolder != null && offsetsFolder.toString().isEmpty()) {
       throw CommandException.usage("--offsets: the name of the folder is empty; give one");
     }
@@ -135,7 +132,7 @@ final class ConsumeCommand implements Callable<Integer> {
             partitions.stream().distinct().sorted().toList(),
             start,
             exitAtEnd,
-            count,
+            most,
             settings.value(ConsumerKeys.OFFSET_STORE_METHOD) != OffsetStoreMethod.NONE,
             quiet);
     return new ConsumeRun(settings, cluster, plan, formats()).run();

@@ -55,17 +55,14 @@ final class ProduceCommand implements Callable<Integer> {
   @Option(names = "-T", description = "Write what is sent to standard output, too, as it was read.")
   private boolean tee;
 
-  @Option(names = "-c", paramLabel = "N", description = "End after so many messages.")
-  private long count = Long.MAX_VALUE;
+  @Mixin private CountOption count = new CountOption();
 
   @Option(names = "-q", description = "Say nothing on standard error but errors.")
   private boolean quiet;
 
   @Override
   public Integer call() {
-    if (count < 0) {
-      throw CommandException.usage("-c: " + count + " is negative; give the number of messages");
-    }
+    long most = count.most();
     if (partition != null && partition < 0) {
       throw CommandException.usage("-p: " + partition + " is negative; give a partition");
     }
@@ -73,8 +70,7 @@ final class ProduceCommand implements Callable<Integer> {
       throw CommandException.usage("-p and --same-partitions contradict; give only one of them");
     }
     ProducePlan plan =
-        new ProducePlan(
-            topic, partition == null ? InputMessage.NONE : partition, count, tee, quiet);
+        new ProducePlan(topic, partition == null ? InputMessage.NONE : partition, most, tee, quiet);
     Configuration settings = configuration();
     ProduceRun run = new ProduceRun(settings, cluster, plan);
     return run.run(input.reader(settings, System.in, run::waiting));

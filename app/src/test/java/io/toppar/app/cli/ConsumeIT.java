@@ -133,7 +133,9 @@ final class ConsumeIT {
     assertThat(read(topic, "-q", "-o", "40", "-c", "7").done().out()).isEqualTo(lines(40, 47));
     assertThat(read(topic, "-q", "-o", "-3", "-c", "2").done().out()).isEqualTo(lines(97, 99));
     assertThat(read(topic, "-q", "-c", "100").done().out()).isEqualTo(lines(0, 100));
-    assertThat(read(topic, "-q", "-c", "0").done().out()).isEmpty();
+    assertThat(read(topic, "-q", "-c", "0", "-e").done().out())
+        .as("0 is no bound")
+        .isEqualTo(lines(0, 100));
   }
 
   /** B247: -N is a distance of offsets, and it ends though there are gaps. */

@@ -297,6 +297,22 @@ final class ProduceIT {
         .containsExactlyElementsOf(RandomRecords.texts(SharedKafka.KAFKA.read(from), true));
   }
 
+  @Test
+  void aCountOfZeroIsNoBoundAsInKcat() throws Exception {
+    Kcat.assumeThere();
+    String ours = SharedKafka.topic(1);
+    String theirs = SharedKafka.topic(1);
+    String path = file("in", "a\nb\nc\n");
+
+    CommandProcess.run(produce(ours, "-q", "-c", "0", path)).done();
+    Kcat.run("-P", "-t", theirs, "-c", "0", "-l", path);
+
+    assertThat(values(ours)).containsExactly("a", "b", "c").isEqualTo(values(theirs));
+    assertThat(Kcat.run("-C", "-t", ours, "-e", "-c", "0"))
+        .asString(StandardCharsets.UTF_8)
+        .isEqualTo("a\nb\nc\n");
+  }
+
   /** kcat reads what was written as it reads its own. */
   @Test
   void kcatReadsTheSame() throws Exception {

@@ -45,6 +45,16 @@ public final class Configuration {
     return new Builder();
   }
 
+  /**
+   * A builder that begins with what was given. A value that is set there takes the place of the one
+   * given here, whichever of the key's names it was given by.
+   */
+  public Builder toBuilder() {
+    Builder builder = builder();
+    builder.given.putAll(given);
+    return builder;
+  }
+
   /** The value of a key: what was given, else its default. */
   public <T> T value(ConfigKey<T> key) {
     return find(key)

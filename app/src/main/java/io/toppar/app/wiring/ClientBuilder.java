@@ -41,9 +41,8 @@ public final class ClientBuilder {
 
   private static final Logger LOG = LoggerFactory.getLogger(ClientBuilder.class);
 
-  private final Configuration.Builder configuration = Configuration.builder();
   private final List<Module> installed = new ArrayList<>();
-  private @Nullable Configuration whole;
+  private Configuration.Builder configuration = Configuration.builder();
   private @Nullable DutyRunner runner;
   private @Nullable Executor callbacks;
   private @Nullable StatisticsListener statistics;
@@ -79,9 +78,12 @@ public final class ClientBuilder {
     return this;
   }
 
-  /** Takes a whole configuration, in place of whatever was set or will be. */
+  /**
+   * Takes a whole configuration, in place of whatever was set before. What is set afterwards takes
+   * the place of its value for that key.
+   */
   public ClientBuilder configuration(Configuration settings) {
-    whole = settings;
+    configuration = settings.toBuilder();
     return this;
   }
 
@@ -159,7 +161,7 @@ public final class ClientBuilder {
   }
 
   private ClientParts parts(Side client) {
-    Configuration settings = whole != null ? whole : configuration.build();
+    Configuration settings = configuration.build();
     settings.ignoredBy(client).forEach(LOG::warn);
     return new ClientParts(settings, List.copyOf(installed), runner, callbacks);
   }

@@ -131,6 +131,24 @@ class ConfigurationTest {
   }
 
   @Test
+  void whatIsSetOnTopOfAConfigurationTakesThePlaceOfItsValueByWhateverName() {
+    Configuration shared =
+        Configuration.of(Map.of("client.id", "shared", "fetch.max.wait.ms", 1, "acks", "1"));
+
+    Configuration own =
+        shared.toBuilder()
+            .set("fetch.wait.max.ms", 2)
+            .setDefault(ClientKeys.CLIENT_ID, "c")
+            .build();
+
+    assertThat(own.value(ConsumerKeys.FETCH_MAX_WAIT_MS)).isEqualTo(2);
+    assertThat(own.value(ClientKeys.CLIENT_ID)).isEqualTo("shared");
+    assertThat(own.isGiven(ProducerKeys.ACKS)).isTrue();
+    assertThat(own.isGiven(ProducerKeys.LINGER_MS)).isFalse();
+    assertThat(shared.value(ConsumerKeys.FETCH_MAX_WAIT_MS)).as("is as it was").isEqualTo(1);
+  }
+
+  @Test
   void aKeyAndItsAliasSetDifferentlyAreRefusedAndSetAlikeAreFine() {
     assertThatThrownBy(
             () ->

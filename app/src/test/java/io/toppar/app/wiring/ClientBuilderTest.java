@@ -7,10 +7,12 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Module;
 import io.toppar.app.client.Assignment;
 import io.toppar.app.client.Consumer;
+import io.toppar.app.client.Producer;
 import io.toppar.app.client.RecordBatch;
 import io.toppar.app.client.TopparException;
 import io.toppar.app.config.ClientKeys;
 import io.toppar.app.config.ConfigException;
+import io.toppar.app.config.Configuration;
 import io.toppar.app.engine.ManualRunner;
 import io.toppar.app.rig.Drive;
 import io.toppar.domain.TopicPartition;
@@ -205,6 +207,28 @@ class ClientBuilderTest {
     assertThat(consumer.commit(SECOND).get(T0))
         .satisfies(result -> assertThat(result.detail()).contains("offset.store.method=file"));
     consumer.close(SECOND);
+  }
+
+  @Test
+  void whatIsSetAfterAWholeConfigurationHoldsAndWhatWasSetBeforeDoesNot() {
+    Configuration shared = Configuration.of(Map.of("client.id", "shared", "group.id", "g"));
+    try (Consumer consumer = over(shared).setAll(Map.of("client.id", "reader")).consumer();
+        Producer producer = over(shared).set(ClientKeys.CLIENT_ID, "writer").producer();
+        Producer plain = over(shared).producer()) {
+      assertThat(consumer.statistics(SECOND).clientId()).isEqualTo("reader");
+      assertThat(producer.statistics(SECOND).clientId()).isEqualTo("writer");
+      assertThat(plain.statistics(SECOND).clientId()).isEqualTo("shared");
+    }
+  }
+
+  /** A client over a gateway of its own, set at first to something else than this. */
+  private ClientBuilder over(Configuration shared) {
+    MemoryBrokerGateway gateway = new MemoryBrokerGateway(cluster, clock);
+    return Toppar.builder()
+        .install(AdaptersModule.of(gateway, clock))
+        .runner(new ManualRunner(new Drive(clock, gateway)))
+        .set(ClientKeys.CLIENT_ID, "before")
+        .configuration(shared);
   }
 
   @Test

@@ -4,7 +4,6 @@ import io.toppar.app.client.Message;
 import io.toppar.app.client.Producer;
 import io.toppar.app.client.ProducerStatistics;
 import io.toppar.app.client.TopparException;
-import io.toppar.app.config.ClientKeys;
 import io.toppar.app.config.Configuration;
 import io.toppar.domain.ErrorCode;
 import io.toppar.ports.RecordHeaders;
@@ -12,11 +11,7 @@ import io.toppar.ports.Slice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
@@ -88,12 +83,14 @@ final class ProduceRun {
   private int produce(InputReader reader, Interrupt interrupt) {
     try (reader) {
       try (Producer producer = producer()) {
-        if (!findTopic(producer, interrupt)) {
+        interrupt.onAsked(producer::close);
+        ProduceTarget target = new ProduceTarget(producer, plan);
+        if (!isThere(target, interrupt)) {
           return ExitCodes.OK;
         }
         LibraryLog.showWarnings(!plan.quiet());
         interrupt.onAsked(() -> endWhileWaiting(producer, interrupt));
-        awaitPartitions(producer, interrupt);
+        awaitPartitions(target, interrupt);
         int sent = told(() -> send(producer, reader, interrupt));
         return Math.max(sent, told(() -> end(producer, interrupt)));
       }
@@ -107,18 +104,9 @@ final class ProduceRun {
   }
 
   /** Refuses a topic or partition that is not there; false if the command was asked to end. */
-  private boolean findTopic(Producer producer, Interrupt interrupt) {
+  private boolean isThere(ProduceTarget target, Interrupt interrupt) {
     try {
-      interrupt.onAsked(producer::close);
-      TopicsThere there =
-          new TopicsThere(
-              cluster.metadata(producer::clusterMetadata, configuration, List.of(plan.topic())));
-      if (!configuration.value(ClientKeys.ALLOW_AUTO_CREATE_TOPICS)) {
-        there.require(plan.topic(), cluster.brokers());
-        if (plan.partition() != InputMessage.NONE) {
-          there.requirePartition(plan.topic(), plan.partition());
-        }
-      }
+      target.require(cluster, configuration);
       return !interrupt.isAsked();
     } catch (TopparException | CommandException e) {
       if (interrupt.isAsked()) {
@@ -129,19 +117,9 @@ final class ProduceRun {
   }
 
   /** What is read before partitions are known would be copied; they are known in a moment. */
-  private void awaitPartitions(Producer producer, Interrupt interrupt) {
-    CompletableFuture<Integer> count = producer.partitionCount(plan.topic()).toCompletableFuture();
-    while (!count.isDone() && !interrupt.isAsked()) {
-      try {
-        count.get(TURN_MILLIS, TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        draw();
-      } catch (ExecutionException e) {
-        return; // what is sent fails by the same, and is counted
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      }
+  private void awaitPartitions(ProduceTarget target, Interrupt interrupt) {
+    while (!target.isKnown() && !interrupt.isAsked()) {
+      draw();
     }
   }
 

@@ -118,6 +118,25 @@ final class ProduceIT {
         .containsEntry("type", "producer");
   }
 
+  @Test
+  void brokersAreAskedOnceForATopicThatIsThere() {
+    String topic = SharedKafka.topic(2);
+
+    Ended ended =
+        send(
+            "line\n".repeat(MANY),
+            topic,
+            "-p",
+            "1",
+            "-X",
+            "statistics.interval.ms=1",
+            "-X",
+            "enable.idempotence=false");
+
+    List<String> told = ended.errors();
+    assertThat(told.get(told.size() - 2)).containsPattern("\"any\":\\{[^}]*\"tx\":1,");
+  }
+
   /** B231, with delimiters across the edges of what a pipe gives at once. */
   @Test
   void delimitersOfSeveralBytesSplitManyMessages() {

@@ -98,7 +98,7 @@ public final class ProducerKeys {
               integer(0, LONGEST_LINGER, MILLIS),
               5,
               "How long a batch that is not full waits for more messages. Must be below"
-                  + " delivery.timeout.ms; the default is lowered to half of that.");
+                  + " delivery.timeout.ms, of which at most half is waited.");
 
   /** Size of a batch. */
   public static final ConfigKey<Integer> BATCH_SIZE =
@@ -108,8 +108,9 @@ public final class ProducerKeys {
               integer(0, Integer.MAX_VALUE, BYTES),
               65_536,
               "A batch is full with so many bytes before compression; a larger message is one by"
-                  + " itself. (Kafka's own default is 16384, with which brokers and clients spend"
-                  + " their time on batches; librdkafka's is 1000000.)");
+                  + " itself. A max.request.size below the default lowers it. (Kafka's own default"
+                  + " is 16384, with which brokers and clients spend their time on batches;"
+                  + " librdkafka's is 1000000.)");
 
   /** Messages of a batch. */
   public static final ConfigKey<Integer> BATCH_NUM_MESSAGES =
@@ -136,7 +137,8 @@ public final class ProducerKeys {
           .with(
               number(1_024, 1L << 40, BYTES),
               32L * 1024 * 1024,
-              "The bound on what was handed in and is not delivered, over all partitions.");
+              "The bound on what was handed in and is not reported, over all partitions. Where it"
+                  + " is not set it is twice max.request.size at least.");
 
   /** Waiting for memory. */
   public static final ConfigKey<Integer> MAX_BLOCK_MS =

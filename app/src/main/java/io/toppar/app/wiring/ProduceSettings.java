@@ -74,7 +74,7 @@ final class ProduceSettings {
     return timeout == 0 ? Long.MAX_VALUE : timeout;
   }
 
-  /** A timeout within the default linger shortens that. */
+  /** Half of the time that a message has is left for all the rest. */
   private static long lingerMillis(Configuration from) {
     long linger = from.value(ProducerKeys.LINGER_MS);
     long timeout = from.value(ProducerKeys.DELIVERY_TIMEOUT_MS);

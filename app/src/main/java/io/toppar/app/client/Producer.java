@@ -37,7 +37,8 @@ public interface Producer extends AutoCloseable {
    * Hands a message over; waits for room in {@code buffer.memory}, at most {@code max.block.ms}.
    * Waits for nothing else: neither for metadata nor for the network.
    *
-   * @return its report; a {@link DeliveryException} if it was not delivered
+   * @return its report; a {@link DeliveryException} if it was not delivered, which what depends on
+   *     the stage gets as the cause of a {@link java.util.concurrent.CompletionException}
    * @throws TopparException LOCAL_QUEUE_FULL, category RETRY, if there was no room in time;
    *     MESSAGE_TOO_LARGE if it is over max.request.size; INVALID_TOPIC_EXCEPTION if no topic can
    *     have this name, as it is too long or no text; category RECREATE if the producer is closed

@@ -23,7 +23,11 @@ public final class BatchMaker {
    * @param maxIdleBytes the most bytes kept for reuse
    */
   public BatchMaker(long maxIdleBytes) {
-    this.chunks = new ChunkPool(maxIdleBytes);
+    this(new ChunkPool(maxIdleBytes));
+  }
+
+  BatchMaker(ChunkPool chunks) {
+    this.chunks = chunks;
     this.compressors = new Compressors(chunks);
   }
 

@@ -1,10 +1,11 @@
 package io.toppar.netty.records;
 
-import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +21,7 @@ final class ChunkPool {
   /** The smallest chunk: a batch of little traffic. */
   static final int SMALLEST = 512;
 
-  private static final ByteBufAllocator SYSTEM = UnpooledByteBufAllocator.DEFAULT;
-
+  private final IntFunction<ByteBuf> system;
   private final Map<Integer, ArrayDeque<Chunk>> idle = new HashMap<>();
   private long maxIdleBytes;
   private long idleBytes;
@@ -33,21 +33,47 @@ final class ChunkPool {
    * @param maxIdleBytes the most bytes kept for reuse
    */
   ChunkPool(long maxIdleBytes) {
-    this.maxIdleBytes = maxIdleBytes;
+    this(
+        maxIdleBytes,
+        capacity -> UnpooledByteBufAllocator.DEFAULT.directBuffer(capacity, capacity));
   }
 
-  /** An empty chunk of {@link #capacity} of so many bytes; its content is arbitrary. */
+  /**
+   * Makes an empty pool.
+   *
+   * @param system gives direct memory of so many bytes
+   */
+  ChunkPool(long maxIdleBytes, IntFunction<ByteBuf> system) {
+    this.maxIdleBytes = maxIdleBytes;
+    this.system = system;
+  }
+
+  /**
+   * An empty chunk of {@link #capacity} of so many bytes; its content is arbitrary.
+   *
+   * @throws OutOfMemoryError if the JVM gives no more direct memory; nothing was taken then
+   */
   Chunk take(int bytes) {
     int capacity = capacity(bytes);
     Chunk kept = kept(capacity);
-    return kept == null ? new Chunk(SYSTEM.directBuffer(capacity, capacity)) : kept;
+    return kept == null ? fresh(capacity) : kept;
+  }
+
+  private Chunk fresh(int capacity) {
+    Chunk chunk = new Chunk(system.apply(capacity));
+    countOut();
+    return chunk;
+  }
+
+  private synchronized void countOut() {
+    outstandingChunks++;
   }
 
   private synchronized @Nullable Chunk kept(int capacity) {
-    outstandingChunks++;
     ArrayDeque<Chunk> same = idle.get(capacity);
     Chunk chunk = same == null ? null : same.pollLast();
     if (chunk != null) {
+      outstandingChunks++;
       idleBytes -= capacity;
     }
     return chunk;

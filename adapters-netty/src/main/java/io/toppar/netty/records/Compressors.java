@@ -37,18 +37,35 @@ final class Compressors {
       return null;
     }
     Compressor compressor = taken(codec);
-    Chunk from = whole(filled, bytes);
+    try {
+      return filled.size() == 1
+          ? compressed(compressor, compression.level(), filled.get(0))
+          : compressedWhole(compressor, compression.level(), filled, bytes);
+    } finally {
+      giveBack(codec, compressor);
+    }
+  }
+
+  private @Nullable Chunk compressedWhole(
+      Compressor compressor, int level, List<Chunk> filled, int bytes) {
+    Chunk whole = chunks.take(bytes);
+    try {
+      fill(whole, filled);
+      return compressed(compressor, level, whole);
+    } finally {
+      chunks.giveBack(whole);
+    }
+  }
+
+  private @Nullable Chunk compressed(Compressor compressor, int level, Chunk from) {
+    int bytes = from.length();
     Chunk to = chunks.take(compressor.room(bytes));
     try {
-      int length = compressor.compress(from.content(), compression.level(), to.bytes());
+      int length = compressor.compress(from.content(), level, to.bytes());
       to.filledTo(length);
       return length < 0 || length >= bytes ? null : fitting(to);
     } finally {
       chunks.giveBack(to);
-      if (filled.size() > 1) {
-        chunks.giveBack(from);
-      }
-      giveBack(codec, compressor);
     }
   }
 
@@ -92,19 +109,14 @@ final class Compressors {
     }
   }
 
-  /** The records in one piece, which nearly always they are. */
-  private Chunk whole(List<Chunk> filled, int bytes) {
-    if (filled.size() == 1) {
-      return filled.get(0);
-    }
-    Chunk whole = chunks.take(bytes);
+  /** Makes one piece of the records, which nearly always they are already. */
+  private static void fill(Chunk whole, List<Chunk> parts) {
     int at = 0;
-    for (Chunk part : filled) {
+    for (Chunk part : parts) {
       whole.bytes().put(at, part.bytes(), 0, part.length());
       at += part.length();
     }
     whole.filledTo(at);
-    return whole;
   }
 
   /** Room for bad compression is not held for as long as the batch lives. */

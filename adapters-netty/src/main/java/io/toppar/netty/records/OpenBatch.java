@@ -132,11 +132,8 @@ final class OpenBatch implements BatchBuilder {
     }
     int wanted = ChunkPool.capacity(Math.max(bytes, usefulBytes()));
     int least = ChunkPool.capacity(bytes);
-    BatchMemory memory = spec.memory();
-    if (memory.tryTake(wanted)) {
-      return added(wanted);
-    }
-    return least < wanted && memory.tryTake(least) ? added(least) : null;
+    Chunk roomy = added(wanted);
+    return roomy == null && least < wanted ? added(least) : roomy;
   }
 
   private int usefulBytes() {
@@ -144,8 +141,20 @@ final class OpenBatch implements BatchBuilder {
     return Math.min(left, recordCount == 0 ? spec.expectedBytes() : heldBytes);
   }
 
-  private Chunk added(int capacity) {
-    Chunk chunk = maker.chunk(capacity);
+  /** One more, if there is memory for it. The JVM may have less than was counted as free. */
+  private @Nullable Chunk added(int capacity) {
+    BatchMemory memory = spec.memory();
+    if (!memory.tryTake(capacity)) {
+      return null;
+    }
+    Chunk chunk = null;
+    try {
+      chunk = maker.chunk(capacity);
+    } finally {
+      if (chunk == null) {
+        memory.giveBack(capacity);
+      }
+    }
     chunks.add(chunk);
     heldBytes += capacity;
     last = chunk;

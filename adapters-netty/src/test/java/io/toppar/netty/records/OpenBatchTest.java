@@ -1,9 +1,12 @@
 package io.toppar.netty.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.toppar.ports.BatchBuilder;
 import io.toppar.ports.BatchBuilder.Append;
 import io.toppar.ports.Compression;
@@ -13,12 +16,14 @@ import io.toppar.ports.SealedBatch;
 import io.toppar.ports.Slice;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a batch takes memory while it is filled, and what sealing makes of it. */
 final class OpenBatchTest {
@@ -70,6 +75,58 @@ final class OpenBatchTest {
     assertThat(append(open, HUNDRED)).isEqualTo(Append.NO_MEMORY);
     open.discard();
     assertThat(small.taken()).isZero();
+  }
+
+  /** Direct memory may be less than buffer.memory. */
+  @Test
+  void where_the_jvm_has_no_memory_none_stays_taken() {
+    BatchMaker poor = new BatchMaker(new ChunkPool(0, new Limited(0)));
+    BatchBuilder open = poor.newBatch(LIMIT, 0, Compression.NONE, memory);
+    assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> append(open, HUNDRED));
+    assertThat(memory.taken()).isZero();
+    assertThat(poor.outstandingChunks()).isZero();
+    assertThat(open.recordCount()).isZero();
+    open.discard();
+    poor.close();
+  }
+
+  @ParameterizedTest(name = "{0} pieces of memory are left")
+  @ValueSource(ints = {0, 1, 2})
+  void where_the_jvm_has_no_memory_to_compress_into_the_batch_is_what_it_was(int left) {
+    Limited jvm = new Limited(100);
+    BatchMaker poor = new BatchMaker(new ChunkPool(0, jvm));
+    BatchBuilder open = poor.newBatch(LIMIT, 0, Compression.of(Codec.GZIP), memory);
+    for (int i = 0; i < 20; i++) {
+      append(open, HUNDRED);
+    }
+    int pieces = poor.outstandingChunks();
+    assertThat(pieces).isGreaterThan(1);
+    jvm.left = left;
+    assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(open::seal);
+    assertThat(poor.outstandingChunks()).isEqualTo(pieces);
+    assertThat(memory.taken()).isEqualTo(open.heldBytes());
+    open.discard();
+    assertThat(poor.outstandingChunks()).isZero();
+    poor.close();
+  }
+
+  /** Memory that is used up after some pieces. */
+  private static final class Limited implements IntFunction<ByteBuf> {
+
+    private int left;
+
+    Limited(int left) {
+      this.left = left;
+    }
+
+    @Override
+    public ByteBuf apply(int bytes) {
+      if (left == 0) {
+        throw new OutOfMemoryError("planted");
+      }
+      left--;
+      return Unpooled.directBuffer(bytes, bytes);
+    }
   }
 
   @Test

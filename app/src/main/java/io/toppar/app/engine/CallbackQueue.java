@@ -58,7 +58,7 @@ public final class CallbackQueue implements Executor {
     }
     try {
       executor.execute(this::run);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) { // an error, too, such as that there can be no thread: it is as refused
       handed.set(false);
       if (refusalTold.compareAndSet(false, true)) {
         LOG.warn("callback.executor refuses callbacks; they wait. This is told once", e);

@@ -76,6 +76,22 @@ class CallbackQueueTest {
   }
 
   @Test
+  void anExecutorThatFindsNoThreadByAnErrorIsTriedAgain() {
+    ArrayDeque<Boolean> errors = new ArrayDeque<>(List.of(true, false));
+    CallbackQueue queue =
+        new CallbackQueue(
+            task -> {
+              if (errors.poll()) {
+                throw new InternalError("planted");
+              }
+              task.run();
+            });
+    queue.execute(() -> ran.add(1));
+    queue.execute(() -> ran.add(2));
+    assertThat(ran).containsExactly(1, 2);
+  }
+
+  @Test
   void whatIsRefusedToTheEndRunsOnTheThreadThatCloses() {
     CallbackQueue queue =
         new CallbackQueue(

@@ -117,10 +117,14 @@ public final class ProduceEngine extends ClientEngine {
    * What is open may be all that holds memory: it must not wait for more messages then (B184).
    * Asked again, there is nothing to do unless more was opened.
    */
-  private SendOutcome noRoom() {
+  private void wantRoom() {
     if (openedUnasked.compareAndSet(true, false)) {
       post(producing::roomWanted);
     }
+  }
+
+  private SendOutcome noRoom() {
+    wantRoom();
     return SendOutcome.NO_ROOM;
   }
 
@@ -253,6 +257,9 @@ public final class ProduceEngine extends ClientEngine {
     public void opened(SendBatch batch) {
       leave(now -> producing.opened(batch, now));
       openedUnasked.set(true);
+      if (room.isAwaitedByOther()) {
+        wantRoom(); // he may have found no room for this one before it could be asked for
+      }
     }
 
     @Override

@@ -24,6 +24,11 @@ final class Room {
     return turn.hasQueuedThreads() || turn.isLocked();
   }
 
+  /** Whether another thread than this one has its turn, and may be waiting. */
+  boolean isAwaitedByOther() {
+    return turn.isLocked() && !turn.isHeldByCurrentThread();
+  }
+
   /** How many wait, about. */
   int waiting() {
     return turn.getQueueLength() + (turn.isLocked() ? 1 : 0);

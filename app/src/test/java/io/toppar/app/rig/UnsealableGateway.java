@@ -17,7 +17,8 @@ public final class UnsealableGateway implements BrokerGateway {
 
   private final BrokerGateway memory;
   private RuntimeException failure;
-  private Error error;
+  private Error errorAtBeginning;
+  private volatile Runnable beforeAppending = () -> {};
 
   public UnsealableGateway(BrokerGateway memory) {
     this.memory = memory;
@@ -30,7 +31,22 @@ public final class UnsealableGateway implements BrokerGateway {
 
   /** From now on appending throws this; null for no longer. */
   public void failAppending(Error why) {
-    error = why;
+    beforeAppending(
+        () -> {
+          if (why != null) {
+            throw why;
+          }
+        });
+  }
+
+  /** From now on appending does this first. */
+  public void beforeAppending(Runnable action) {
+    beforeAppending = action;
+  }
+
+  /** From now on no batch can be begun, for this; null for no longer. */
+  public void failBeginning(Error why) {
+    errorAtBeginning = why;
   }
 
   @Override
@@ -46,6 +62,9 @@ public final class UnsealableGateway implements BrokerGateway {
   @Override
   public BatchBuilder newBatch(
       int limitBytes, int expectedBytes, Compression compression, BatchMemory account) {
+    if (errorAtBeginning != null) {
+      throw errorAtBeginning;
+    }
     return new Builder(memory.newBatch(limitBytes, expectedBytes, compression, account));
   }
 
@@ -64,18 +83,14 @@ public final class UnsealableGateway implements BrokerGateway {
 
     @Override
     public Append append(long timestampMillis, Slice key, Slice value, RecordHeaders headers) {
-      if (error != null) {
-        throw error;
-      }
+      beforeAppending.run();
       return builder.append(timestampMillis, key, value, headers);
     }
 
     @Override
     public boolean appendToHeld(
         long timestampMillis, Slice key, Slice value, RecordHeaders headers) {
-      if (error != null) {
-        throw error;
-      }
+      beforeAppending.run();
       return builder.appendToHeld(timestampMillis, key, value, headers);
     }
 

@@ -47,23 +47,20 @@ final class SendSlot {
    */
   boolean addToOpen(SendRecord record, @Nullable Object receipt, boolean taken) {
     long timestamp = sending.timestamp(record);
-    SendBatch batch;
-    boolean added;
+    SendBatch batch = null;
     lock.lock();
     try {
       batch = open;
-      added =
-          batch != null
-              && batch.count() + 1 < sending.settings().batchMessages()
-              && (taken || !sending.isStopped())
-              && batch.appendToHeld(record, timestamp, receipt);
+      return batch != null
+          && batch.count() + 1 < sending.settings().batchMessages()
+          && (taken || !sending.isStopped())
+          && batch.appendToHeld(record, timestamp, receipt);
     } finally {
       lock.unlock();
+      if (batch != null && batch.sealAsked) {
+        sending.rarely().run(() -> sealIfAsked(taken));
+      }
     }
-    if (batch != null && batch.sealAsked) {
-      sending.rarely().run(() -> sealIfAsked(taken));
-    }
-    return added;
   }
 
   /**
@@ -77,15 +74,14 @@ final class SendSlot {
   BatchBuilder.Append add(
       SendRecord record, @Nullable Object receipt, boolean taken, boolean mayBegin) {
     long timestamp = sending.timestamp(record);
-    SendBatch full;
-    BatchBuilder.Append result;
+    SendBatch full = null;
     lock.lock();
     try {
       if (!taken) {
         sending.requireOpen();
       }
       SendBatch batch = open;
-      result = BatchBuilder.Append.FULL;
+      BatchBuilder.Append result = BatchBuilder.Append.FULL;
       if (batch != null) {
         result = append(batch, record, timestamp, receipt, taken);
       }
@@ -97,14 +93,14 @@ final class SendSlot {
       if (filled != null && filled.count() >= sending.settings().batchMessages()) {
         full = detach();
       }
-    } finally {
+      return result;
+    } finally { // whatever was thrown: nobody else would have it sealed
       lock.unlock();
+      if (full != null) {
+        seal(full, taken);
+      }
+      sealIfAsked(taken);
     }
-    if (full != null) {
-      seal(full, taken);
-    }
-    sealIfAsked(taken);
-    return result;
   }
 
   private static BatchBuilder.Append append(
@@ -189,7 +185,16 @@ final class SendSlot {
     }
   }
 
-  /** Lets nothing more be appended to a batch; whether anything still might have been. */
+  /** Lets go of the lock, which kept others from sealing what they were asked to. */
+  private void letGo() {
+    lock.unlock();
+    sealIfAsked(true);
+  }
+
+  /**
+   * Lets nothing more be appended to a batch; whether anything still might have been. The duty
+   * thread only.
+   */
   boolean shut(SendBatch batch) {
     lock.lock();
     try {
@@ -199,11 +204,11 @@ final class SendSlot {
       detach();
       return true;
     } finally {
-      lock.unlock();
+      letGo();
     }
   }
 
-  /** What is in the batch that is being filled. */
+  /** What is in the batch that is being filled. The duty thread only. */
   ProduceReadings.Fill fill() {
     if (open == null) {
       return ProduceReadings.Fill.NONE;
@@ -215,7 +220,7 @@ final class SendSlot {
           ? ProduceReadings.Fill.NONE
           : new ProduceReadings.Fill(batch.count(), batch.filledBytes());
     } finally {
-      lock.unlock();
+      letGo();
     }
   }
 
@@ -248,7 +253,7 @@ final class SendSlot {
     try {
       assert lock.isHeldByCurrentThread();
     } finally {
-      lock.unlock();
+      letGo();
     }
   }
 

@@ -94,6 +94,53 @@ class ProducerBrokenTest {
   }
 
   @Test
+  void aBatchThatIsFullIsSentThoughTheNextCannotBegin() {
+    producer.send(Message.to("t", 0).value("before"), reports::add);
+    producer.flush(SECOND);
+    Message half = Message.to("t", 0).value(new byte[40_000]);
+    producer.send(half, reports::add);
+    gateway.failBeginning(new OutOfMemoryError("planted"));
+    assertThatThrownBy(() -> producer.send(half, reports::add))
+        .isInstanceOf(OutOfMemoryError.class);
+
+    producer.flush(SECOND);
+    assertThat(reports).hasSize(2).allMatch(DeliveryReport::isDelivered);
+    assertThat(producer.bufferedBytes()).isZero();
+    producer.close(SECOND);
+    assertThat(cluster.outstandingBatches()).isZero();
+  }
+
+  @Test
+  void whatFallsDueWhileAppendingToItFailsIsSentAllTheSame() {
+    producer.send(Message.to("t", 0).value("before"), reports::add);
+    producer.flush(SECOND);
+    producer.send(Message.to("t", 0).value("a"), reports::add);
+    gateway.beforeAppending(
+        () -> {
+          haveItFallDue();
+          throw new OutOfMemoryError("planted");
+        });
+    assertThatThrownBy(() -> producer.send(Message.to("t", 0).value("b"), reports::add))
+        .isInstanceOf(OutOfMemoryError.class);
+
+    producer.flush(SECOND);
+    assertThat(reports).hasSize(2).allMatch(DeliveryReport::isDelivered);
+    producer.close(SECOND);
+  }
+
+  /** On another thread, as the duty thread is another than a sender's. */
+  private void haveItFallDue() {
+    clock.advance(SECOND);
+    Thread duty = new Thread(runner::runUntilIdle);
+    duty.start();
+    try {
+      duty.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
   void nobodyWaitsToLearnHowManyPartitionsATopicHas() {
     CompletableFuture<Integer> before = producer.partitionCount("absent").toCompletableFuture();
     gateway.failSealing(new IllegalStateException("planted"));

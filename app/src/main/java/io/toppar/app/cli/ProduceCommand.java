@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  toppar produce -b localhost:9092 -t lines -z lz4 access.log",
+      "  toppar produce -b localhost:9092 -t lines -z lz4 README.md",
       "  printf 'k1:v1\\nk2:\\n' | toppar produce -b localhost:9092 -t lines -K : -Z",
       "  toppar produce -b localhost:9092 -t files --whole-files *.json",
       "  toppar consume -b localhost:9092 -t from -e -q -J | toppar produce -b localhost:9092 -t to -J",

@@ -36,8 +36,7 @@ final class OpenBatch implements BatchBuilder {
   @Override
   public Append append(
       long timestampMillis, @Nullable Slice key, @Nullable Slice value, RecordHeaders headers) {
-    long timestampDelta = recordCount == 0 ? 0 : timestampMillis - baseTimestamp;
-    long body = RecordFormat.bodyBytes(timestampDelta, recordCount, key, value, headers);
+    long body = RecordFormat.bodyBytes(delta(timestampMillis), recordCount, key, value, headers);
     long bytes = RecordFormat.recordBytes(body);
     if (recordCount > 0 && sizeBytes() + bytes > spec.limitBytes()) {
       return Append.FULL;
@@ -49,7 +48,7 @@ final class OpenBatch implements BatchBuilder {
     if (chunk == null) {
       return Append.NO_MEMORY;
     }
-    write(chunk, (int) bytes, (int) body, timestampMillis, timestampDelta, key, value, headers);
+    write(chunk, (int) body, timestampMillis, key, value, headers);
     return Append.APPENDED;
   }
 
@@ -60,29 +59,32 @@ final class OpenBatch implements BatchBuilder {
     if (chunk == null) {
       return false;
     }
-    long delta = timestampMillis - baseTimestamp;
-    long body = RecordFormat.bodyBytes(delta, recordCount, key, value, headers);
+    long body = RecordFormat.bodyBytes(delta(timestampMillis), recordCount, key, value, headers);
     long bytes = RecordFormat.recordBytes(body);
     if (bytes > chunk.room() || sizeBytes() + bytes > spec.limitBytes()) {
       return false;
     }
-    write(chunk, (int) bytes, (int) body, timestampMillis, delta, key, value, headers);
+    write(chunk, (int) body, timestampMillis, key, value, headers);
     return true;
+  }
+
+  private long delta(long timestampMillis) {
+    return recordCount == 0 ? 0 : timestampMillis - baseTimestamp;
   }
 
   private void write(
       Chunk chunk,
-      int bytes,
       int body,
       long timestampMillis,
-      long timestampDelta,
       @Nullable Slice key,
       @Nullable Slice value,
       RecordHeaders headers) {
-    chunk.filledTo(
+    int from = chunk.length();
+    int end =
         RecordFormat.write(
-            chunk.bytes(), chunk.length(), body, timestampDelta, recordCount, key, value, headers));
-    count(bytes, timestampMillis);
+            chunk.bytes(), from, body, delta(timestampMillis), recordCount, key, value, headers);
+    chunk.filledTo(end);
+    count(end - from, timestampMillis);
   }
 
   @Override

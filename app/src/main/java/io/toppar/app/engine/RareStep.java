@@ -29,13 +29,11 @@ final class RareStep {
 
   /** Does the step. */
   void run(Runnable step) {
-    boolean done =
-        take(
-            () -> {
-              step.run();
-              return true;
-            });
-    assert done;
+    take(
+        () -> {
+          step.run();
+          return step;
+        });
   }
 
   /** Does the step, and says what it says. */

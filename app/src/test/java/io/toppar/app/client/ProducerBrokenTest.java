@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A fault of the program itself: nobody is left waiting, and nothing is held for ever. */
@@ -38,6 +39,13 @@ class ProducerBrokenTest {
     cluster.createTopic("t", 2);
   }
 
+  @AfterEach
+  void nothingIsHeldAfterTheEnd() {
+    producer.close(SECOND);
+    assertThat(producer.bufferedBytes()).isZero();
+    assertThat(cluster.outstandingBatches()).isZero();
+  }
+
   @Test
   void whatWasTakenIsReportedAndNothingMoreIsTaken() {
     producer.send(Message.to("t", 0).value("before"), reports::add);
@@ -56,8 +64,6 @@ class ProducerBrokenTest {
             TopparException.class, e -> assertThat(e.category()).isEqualTo(ErrorCategory.RECREATE))
         .hasMessageContaining("planted");
     assertThat(producer.bufferedBytes()).isZero();
-    producer.close(SECOND);
-    assertThat(cluster.outstandingBatches()).isZero();
   }
 
   /** Direct memory may be less than buffer.memory. */
@@ -72,8 +78,6 @@ class ProducerBrokenTest {
         .containsExactly(ErrorCode.LOCAL_FAIL, ErrorCode.LOCAL_FAIL);
     assertThat(reports.get(0).detail()).contains("OutOfMemoryError: planted");
     assertThat(producer.bufferedBytes()).isZero();
-    producer.close(SECOND);
-    assertThat(cluster.outstandingBatches()).isZero();
   }
 
   @Test
@@ -89,8 +93,6 @@ class ProducerBrokenTest {
     producer.send(Message.to("t", 0).value("behind"), reports::add);
     producer.flush(SECOND);
     assertThat(reports).hasSize(2).allMatch(DeliveryReport::isDelivered);
-    producer.close(SECOND);
-    assertThat(cluster.outstandingBatches()).isZero();
   }
 
   @Test
@@ -106,8 +108,6 @@ class ProducerBrokenTest {
     producer.flush(SECOND);
     assertThat(reports).hasSize(2).allMatch(DeliveryReport::isDelivered);
     assertThat(producer.bufferedBytes()).isZero();
-    producer.close(SECOND);
-    assertThat(cluster.outstandingBatches()).isZero();
   }
 
   @Test
@@ -125,7 +125,6 @@ class ProducerBrokenTest {
 
     producer.flush(SECOND);
     assertThat(reports).hasSize(2).allMatch(DeliveryReport::isDelivered);
-    producer.close(SECOND);
   }
 
   /** On another thread, as the duty thread is another than a sender's. */
@@ -156,6 +155,5 @@ class ProducerBrokenTest {
           .hasCauseInstanceOf(TopparException.class)
           .hasMessageContaining("planted");
     }
-    producer.close(SECOND);
   }
 }

@@ -80,15 +80,25 @@ final class FakePeer implements AutoCloseable {
     try {
       while (true) {
         Socket socket = server.accept();
-        synchronized (sockets) {
-          sockets.add(socket);
+        if (kept(socket)) {
+          int number = accepted.incrementAndGet();
+          thread(() -> serve(new Line(socket, number, port())));
         }
-        int number = accepted.incrementAndGet();
-        thread(() -> serve(new Line(socket, number, port())));
       }
     } catch (IOException closed) {
       // The test is over.
       return;
+    }
+  }
+
+  /** A thread that waits in accept may still be given a connection after the close. */
+  private boolean kept(Socket socket) throws IOException {
+    synchronized (sockets) {
+      if (server.isClosed()) {
+        socket.close();
+        return false;
+      }
+      return sockets.add(socket);
     }
   }
 

@@ -20,11 +20,7 @@ final class LyingPort implements AutoCloseable {
 
   private LyingPort(byte[] answer) {
     this.answer = answer;
-    try {
-      server = new ServerSocket(0, 50, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    server = bound();
     Thread thread = new Thread(this::serve, "lying-port");
     thread.setDaemon(true);
     thread.start();
@@ -40,15 +36,32 @@ final class LyingPort implements AutoCloseable {
     return new LyingPort(new byte[0]);
   }
 
-  /** The address of a port that refuses. */
+  /**
+   * The address of a port that refuses: nobody ever waited in accept, who could still be given a
+   * connection after the close.
+   */
   static String refusing() {
-    try (LyingPort port = silent()) {
-      return port.address();
+    try (ServerSocket server = bound()) {
+      return address(server);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
   String address() {
+    return address(server);
+  }
+
+  private static String address(ServerSocket server) {
     return "127.0.0.1:" + server.getLocalPort();
+  }
+
+  private static ServerSocket bound() {
+    try {
+      return new ServerSocket(0, 50, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Waits for somebody to call. */

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * The JVM of a command, set up as by the launcher: an archive of loaded classes spares it half of
- * its start. The archive is made when this class is first used, by a reader that finds no broker,
- * and ends with this JVM; where classes lie in folders instead of jars there is none.
+ * its start. The archive is made when this class is first used, by a rehearsal that finds no
+ * broker, and ends with this JVM; where classes lie in folders instead of jars there is none.
  */
 final class CommandJvm {
 
@@ -38,15 +38,16 @@ final class CommandJvm {
 
   /** The words that start the command line. */
   static List<String> words(String... arguments) {
-    return words(ARCHIVE, arguments);
+    return words(ARCHIVE, Main.class, arguments);
   }
 
-  private static List<String> words(List<String> more, String... arguments) {
+  /** The words that start this class as the launcher does before there is an archive. */
+  static List<String> words(List<String> more, Class<?> main, String... arguments) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(FLAGS);
     words.addAll(more);
-    words.addAll(List.of("-cp", CLASS_PATH, Main.class.getName()));
+    words.addAll(List.of("-cp", CLASS_PATH, main.getName()));
     words.addAll(List.of(arguments));
     return words;
   }
@@ -57,26 +58,16 @@ final class CommandJvm {
 
   private static List<String> archive() {
     Path file = Path.of("target", "command-" + ProcessHandle.current().pid() + ".jsa");
-    List<String> reader =
-        words(
-            List.of("-XX:ArchiveClassesAtExit=" + file, "-Xlog:disable"),
-            "consume",
-            "-b",
-            "127.0.0.1:1",
-            "-t",
-            "none",
-            "-e",
-            "-J",
-            "-X",
-            "default.api.timeout.ms=200");
+    List<String> rehearsal =
+        words(List.of("-XX:ArchiveClassesAtExit=" + file, "-Xlog:disable"), Rehearsal.class);
     try {
-      new ProcessBuilder(reader)
+      new ProcessBuilder(rehearsal)
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .redirectError(ProcessBuilder.Redirect.DISCARD)
           .start()
           .waitFor();
     } catch (IOException | InterruptedException e) {
-      throw new AssertionError("no archive of classes can be made by " + reader, e);
+      throw new AssertionError("no archive of classes can be made by " + rehearsal, e);
     }
     file.toFile().deleteOnExit();
     return Files.exists(file)

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** The flags of the JVMs that are measured: the same for every mode. */
 enum Jvm {
-  /** Those that the launcher of the command line gives. */
+  /** The collector and the limits of memory that the launcher of the command line gives. */
   LAUNCHER(
       "-XX:+UseSerialGC",
       "-Xshare:auto",

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The application's own way to choose the partition of a message that names none.
  *
  * <p>Called on the thread that sends; for a message that waited for its topic's metadata on {@code
- * callback.executor}. So it is called from several threads. What it throws fails that message.
+ * callback.executor}. So it is called from several threads, and again for a message that found no
+ * room before. What it throws fails that message.
  */
 @FunctionalInterface
 public interface Partitioner {

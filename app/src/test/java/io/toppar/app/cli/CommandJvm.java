@@ -74,7 +74,7 @@ final class CommandJvm {
         ? List.of(
             "-XX:SharedArchiveFile=" + file.toAbsolutePath(),
             "-Xlog:disable",
-            "-Xlog:all=error:stderr")
+            "-Xlog:all=error,cds*=off:stderr")
         : List.of();
   }
 }

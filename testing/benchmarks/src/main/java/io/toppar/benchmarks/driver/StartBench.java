@@ -116,7 +116,7 @@ public final class StartBench {
 
   private static List<String> with(String flag, List<String> command) {
     List<String> longer = new ArrayList<>(command);
-    longer.addAll(1, List.of(flag, "-Xlog:disable", "-Xlog:all=error:stderr"));
+    longer.addAll(1, List.of(flag, "-Xlog:disable", "-Xlog:all=error,cds*=off:stderr"));
     return longer;
   }
 

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * What the launcher runs once so that the JVM leaves an archive of the classes that it loaded: the
@@ -26,17 +28,32 @@ final class Rehearsal {
 
   private Rehearsal() {}
 
-  /** Runs the commands and ends the process with 0, whatever came of them. */
+  /**
+   * Runs the commands and ends the process with 0, whatever came of them.
+   *
+   * @param args how many seconds it may take, so that a broker that hangs, or dies half-way, keeps
+   *     nobody waiting
+   */
   public static void main(String[] args) throws IOException {
     LibraryLog.install();
+    endAfter(Long.parseLong(args[0]));
     Path lines = Files.createTempFile("toppar-rehearsal", ".txt");
-    try {
-      Files.write(lines, LINES);
-      run(lines.toString());
-    } finally {
-      Files.delete(lines);
-    }
+    lines.toFile().deleteOnExit();
+    Files.write(lines, LINES);
+    run(lines.toString());
     System.exit(ExitCodes.OK);
+  }
+
+  private static void endAfter(long seconds) {
+    Thread patience =
+        new Thread(
+            () -> {
+              LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(seconds));
+              System.exit(ExitCodes.OK);
+            },
+            "toppar-patience");
+    patience.setDaemon(true);
+    patience.start();
   }
 
   private static void run(String lines) {

@@ -59,7 +59,7 @@ final class CommandJvm {
   private static List<String> archive() {
     Path file = Path.of("target", "command-" + ProcessHandle.current().pid() + ".jsa");
     List<String> rehearsal =
-        words(List.of("-XX:ArchiveClassesAtExit=" + file, "-Xlog:disable"), Rehearsal.class);
+        words(List.of("-XX:ArchiveClassesAtExit=" + file, "-Xlog:disable"), Rehearsal.class, "60");
     try {
       new ProcessBuilder(rehearsal)
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -62,7 +62,7 @@ final class LauncherTest {
     return launcher.redirectError(ProcessBuilder.Redirect.DISCARD).start();
   }
 
-  /** Starts it, and these signals come while it rehearses: to the launcher, or to both. */
+  /** Starts it, and this signal comes while it rehearses: to the launcher, or to both. */
   private Process startAndSignal(String signal, boolean both) throws Exception {
     Path started = home.resolve("jdk/started");
     succeed("mkfifo", started.toString());
@@ -70,8 +70,10 @@ final class LauncherTest {
     String rehearsal = Files.readString(started).strip();
     Files.delete(started);
     try {
-      String itself = Long.toString(launcher.pid());
-      succeed("kill", "-s", signal, itself, both ? rehearsal : itself);
+      succeed("kill", "-s", signal, Long.toString(launcher.pid()));
+      if (both) {
+        new ProcessBuilder("kill", "-s", signal, rehearsal).start().waitFor(); // or it has gone
+      }
       assertThat(launcher.waitFor(10, TimeUnit.SECONDS)).isTrue();
       assertThat(ProcessHandle.of(Long.parseLong(rehearsal))).as("the rehearsal").isEmpty();
       return launcher;

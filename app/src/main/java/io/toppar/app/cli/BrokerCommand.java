@@ -49,7 +49,7 @@ final class BrokerCommand implements Callable<Integer> {
     add(arguments, "--dir", folder);
     topics.forEach(topic -> add(arguments, "--topic", topic));
     try (BrokerProcess brokers = BrokerProcess.start(arguments)) {
-      Terminal.tellOut("ready " + brokers.await("ready "));
+      Terminal.tellOut("ready " + brokers.awaitReady());
       return brokers.exitCode();
     }
   }

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class BrokerProcess implements AutoCloseable {
 
+  private static final String READY = "ready ";
   private static final String MAIN = "io.toppar.testing.kafka.BrokerMain";
   private static final long PATIENCE_SECONDS = 20;
 
@@ -57,17 +58,17 @@ final class BrokerProcess implements AutoCloseable {
     return jar + File.pathSeparator + lib.resolve("*");
   }
 
-  /** Reads output up to a line with this beginning, and returns the rest of that line. */
-  String await(String beginning) {
+  /** Reads output until the brokers answer, and returns their addresses. */
+  String awaitReady() {
     try {
       String line = output.readLine();
-      while (line != null && !line.startsWith(beginning)) {
+      while (line != null && !line.startsWith(READY)) {
         line = output.readLine();
       }
       if (line == null) {
         throw ended(exitCode());
       }
-      return line.substring(beginning.length());
+      return line.substring(READY.length());
     } catch (IOException e) {
       throw CommandException.failed(
           "the embedded Kafka's output cannot be read: " + e.getMessage());

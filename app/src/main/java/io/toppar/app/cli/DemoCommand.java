@@ -48,7 +48,7 @@ final class DemoCommand implements Callable<Integer> {
     try (Interrupt interrupt = Interrupt.install();
         BrokerProcess broker = startBroker()) {
       interrupt.onAsked(broker::close);
-      String brokers = broker.await("ready ");
+      String brokers = broker.awaitReady();
       say("broker ready at " + brokers);
       long written =
           new DemoWriting(brokers, TOPIC, PARTITIONS, lines).run(LEAST_RECORDS, interrupt);

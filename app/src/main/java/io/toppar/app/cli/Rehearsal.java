@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * commands that people start most, one after another, with a broker of its own.
  *
  * <p>Where the embedded Kafka does not come up they find no broker; the archive then lacks the
- * classes that only answers load, and is as valid. One thread.
+ * classes that only answers load, and is as valid. One thread, beside that which ends it in time.
  */
 final class Rehearsal {
 
@@ -59,7 +59,7 @@ final class Rehearsal {
   private static void run(String lines) {
     try (BrokerProcess broker =
         BrokerProcess.start(List.of("--exit-with-parent", "--topic", TOPIC + ":1"))) {
-      run(lines, broker.await("ready "), 10_000);
+      run(lines, broker.awaitReady(), 10_000);
     } catch (CommandException noBroker) {
       run(lines, NOWHERE, 200);
     }

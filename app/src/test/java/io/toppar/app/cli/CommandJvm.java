@@ -27,6 +27,10 @@ final class CommandJvm {
           "-Dguice_bytecode_gen_option=DISABLED",
           "-ea");
 
+  /** The flag by which a command finds the embedded Kafka. */
+  static final String EMBEDDED_KAFKA =
+      "-Dtoppar.embedded-kafka.classpath=" + System.getProperty("java.class.path");
+
   private static final String CLASS_PATH =
       Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
           .filter(entry -> !hasJars() || entry.endsWith(".jar"))

@@ -27,7 +27,7 @@ final class DemoIT {
     Path file = Files.writeString(folder.resolve("lines"), "one\ntwo\n\nfour\n");
     Path temporary = Files.createDirectory(folder.resolve("temporary"));
     List<String> command = CommandProcess.command(List.of(), "demo", file.toString());
-    command.add(1, "-Dtoppar.embedded-kafka.classpath=" + System.getProperty("java.class.path"));
+    command.add(1, CommandJvm.EMBEDDED_KAFKA);
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(folder.resolve("errors").toFile());
     builder.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + temporary);
@@ -73,7 +73,7 @@ final class DemoIT {
   @Test
   void wrongOptionsOfTheBrokersAreWrongOptionsOfTheCommand() throws Exception {
     List<String> command = CommandProcess.command(List.of(), "broker", "--port", "70000");
-    command.add(1, "-Dtoppar.embedded-kafka.classpath=" + System.getProperty("java.class.path"));
+    command.add(1, CommandJvm.EMBEDDED_KAFKA);
     Path errors = folder.resolve("errors");
 
     Process broker = new ProcessBuilder(command).redirectError(errors.toFile()).start();

@@ -82,6 +82,12 @@ final class LauncherTest {
     }
   }
 
+  private void requireEndedAndNothingLeft(Process launcher, int status) throws IOException {
+    assertThat(output(launcher)).isEmpty();
+    assertThat(launcher.exitValue()).isEqualTo(status);
+    assertThat(archives()).isEmpty();
+  }
+
   private static void succeed(String... words) throws Exception {
     assertThat(new ProcessBuilder(words).start().waitFor()).as(List.of(words).toString()).isZero();
   }
@@ -105,18 +111,14 @@ final class LauncherTest {
 
     Process launcher = startAndSignal("INT", true);
 
-    assertThat(output(launcher)).isEmpty();
-    assertThat(launcher.exitValue()).isEqualTo(130);
-    assertThat(archives()).isEmpty();
+    requireEndedAndNothingLeft(launcher, 130);
   }
 
   @Test
   void aTerminationWhileItRehearsesEndsTheRehearsalAndLeavesNoArchive() throws Exception {
     Process launcher = startAndSignal("TERM", false);
 
-    assertThat(output(launcher)).isEmpty();
-    assertThat(launcher.exitValue()).isEqualTo(143);
-    assertThat(archives()).isEmpty();
+    requireEndedAndNothingLeft(launcher, 143);
   }
 
   @Test

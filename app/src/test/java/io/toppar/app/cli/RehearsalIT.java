@@ -21,9 +21,7 @@ final class RehearsalIT {
       throws IOException {
     List<String> words =
         CommandJvm.words(
-            List.of(
-                "-Dtoppar.embedded-kafka.classpath=" + System.getProperty("java.class.path"),
-                "-Djava.io.tmpdir=" + temporary),
+            List.of(CommandJvm.EMBEDDED_KAFKA, "-Djava.io.tmpdir=" + temporary),
             Rehearsal.class,
             Integer.toString(seconds));
     return new ProcessBuilder(words)
